@@ -1,0 +1,36 @@
+//! The contracts as plain wire records: codes in contract order, field
+//! decisions and their proofs, candidates, schemas, receipts, versions and the
+//! lock that keeps all of it from drifting.
+//!
+//! Nothing here decides. A rule of a contract lives in the room that applies
+//! it; this room only says how things are spelled.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing,
+        clippy::arithmetic_side_effects
+    )
+)]
+
+pub mod candidate;
+pub mod codes;
+pub mod confidence;
+pub mod decision;
+pub mod evidence;
+pub mod report;
+pub mod schema;
+pub mod value;
+
+pub use candidate::CandidateRecord;
+pub use codes::{Decision, DifferenceKind, IssueCode, RejectCode, ReviewCode, StopReason};
+pub use confidence::Confidence;
+pub use decision::{
+    ConflictCandidate, Detail, Difference, FieldDecision, Issue, Nearest, Rejected, Review,
+    StopProof,
+};
+pub use evidence::{BoxRecord, CharacterFlag, EvidenceRecord, Fold, MatchKind, Place};
+pub use schema::{DateOrder, EvidenceRequirements, FieldRecord, FieldType, NumberFormat, SchemaRecord};
+pub use value::{DurationUnit, DurationValue, MoneyValue, WireValue};

@@ -1,0 +1,173 @@
+//! Field schemas: which fields a document should have, and what it takes to accept one.
+
+use groundstop_canon::Decimal;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::confidence::Confidence;
+
+/// A set of fields with the evidence they require.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SchemaRecord {
+    /// The schema's name.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+    /// What it takes to accept a value.
+    #[serde(default)]
+    pub evidence: EvidenceRequirements,
+    /// The fields, in the order in which they are decided.
+    #[serde(default, rename = "field")]
+    pub fields: Vec<FieldRecord>,
+}
+
+/// What it takes to accept a value; the defaults are the contract's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct EvidenceRequirements {
+    /// The least confidence; may be raised above 0.7, never lowered.
+    pub min_confidence: Confidence,
+    /// Whether a quote must stand in the document exactly, layout apart.
+    pub require_exact_quote: bool,
+    /// Whether a value needs a span of the document.
+    pub require_offset_mapping: bool,
+    /// Whether different values stop the field.
+    pub stop_on_conflict: bool,
+    /// Whether a document with unread pages may be decided.
+    pub partial: bool,
+    /// Whether text read from pictures may be accepted.
+    pub allow_ocr: bool,
+}
+
+impl EvidenceRequirements {
+    /// The least confidence the contract allows, in hundredths.
+    pub const CONTRACT_MIN_CONFIDENCE_HUNDREDTHS: u64 = 70;
+
+    /// The least confidence the contract allows.
+    #[must_use]
+    pub fn contract_min_confidence() -> Confidence {
+        Decimal::from_u64(Self::CONTRACT_MIN_CONFIDENCE_HUNDREDTHS)
+            .hundredth()
+            .and_then(Confidence::new)
+            .unwrap_or(Confidence::ONE)
+    }
+}
+
+impl Default for EvidenceRequirements {
+    fn default() -> Self {
+        EvidenceRequirements {
+            min_confidence: Self::contract_min_confidence(),
+            require_exact_quote: true,
+            require_offset_mapping: true,
+            stop_on_conflict: true,
+            partial: false,
+            allow_ocr: false,
+        }
+    }
+}
+
+/// One field of a schema.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FieldRecord {
+    /// The field's name.
+    pub name: String,
+    /// What kind of value it has.
+    #[serde(default, rename = "type")]
+    pub kind: FieldType,
+    /// For dates: the order of day, month and year in numeric spellings.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order: Option<DateOrder>,
+    /// For dates: the century of two-digit years, such as 2000.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub century: Option<u16>,
+    /// For money: the currency that a sign or a bare number means.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub currency: Option<String>,
+    /// For percentages: whether `0.05` means five per cent.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ratio: bool,
+    /// For numbers, money and percentages: which mark is the decimal one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub format: Option<NumberFormat>,
+    /// For choices: the values there are, as the document spells them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<String>,
+    /// Whether the field's absence counts for the exit code.
+    #[serde(default = "yes")]
+    pub required: bool,
+    /// Whether the field has many values, each decided on its own.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub many: bool,
+    /// What the field means, for people and proposers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// Phrases that introduce the field.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cues: Vec<String>,
+    /// Phrases that mean another field.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub not: Vec<String>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// The kinds of values a field can have.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum FieldType {
+    /// A calendar date.
+    Date,
+    /// An amount with its currency.
+    Money,
+    /// A percentage.
+    Percent,
+    /// A number.
+    Number,
+    /// A length of time.
+    Duration,
+    /// Yes or no.
+    Boolean,
+    /// One of a closed list.
+    Choice,
+    /// The document's own words.
+    #[default]
+    Text,
+    /// A party: the document's own words.
+    Party,
+    /// A jurisdiction: the document's own words.
+    Jurisdiction,
+    /// A title: the document's own words.
+    Title,
+}
+
+/// The order of day, month and year in numeric dates.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum DateOrder {
+    /// Day, month, year.
+    Dmy,
+    /// Month, day, year.
+    Mdy,
+    /// Year, month, day.
+    Ymd,
+}
+
+/// Which mark separates the fraction of a number.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum NumberFormat {
+    /// `1,234.50`
+    Point,
+    /// `1.234,50`
+    Comma,
+}

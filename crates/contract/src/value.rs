@@ -1,0 +1,63 @@
+//! Values as they are written in JSON.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A value in JSON: a string for most types, an object for money and durations.
+///
+/// Dates are `YYYY-MM-DD`, numbers and percentages decimal strings, and text
+/// is the document's own characters.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum WireValue {
+    /// Yes or no.
+    Boolean(bool),
+    /// An amount with its currency.
+    Money(MoneyValue),
+    /// A length of time.
+    Duration(DurationValue),
+    /// Everything else.
+    Text(String),
+}
+
+/// An amount of money.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MoneyValue {
+    /// The exact amount as a decimal string.
+    pub amount: String,
+    /// The currency as stated: a code, or a sign that stays a sign.
+    pub currency: String,
+}
+
+/// A length of time.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DurationValue {
+    /// How many units, as a decimal string.
+    pub count: String,
+    /// The unit.
+    pub unit: DurationUnit,
+}
+
+/// Units of time. Only months and years convert into each other.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum DurationUnit {
+    /// An hour.
+    Hour,
+    /// A calendar day.
+    Day,
+    /// A business, working or banking day.
+    BusinessDay,
+    /// A week.
+    Week,
+    /// A month.
+    Month,
+    /// A quarter of a year.
+    Quarter,
+    /// A year.
+    Year,
+}
