@@ -1,1 +1,35 @@
-//! placeholder
+//! Quotes against documents: the closed layout folds, the search, and the
+//! only maker of [`Evidence`].
+//!
+//! Nothing here scores similarity on the way to an accepted quote. A quote
+//! either stands in the document, layout apart, or it does not; the nearest
+//! text is worked out afterwards, for people.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing,
+        clippy::arithmetic_side_effects
+    )
+)]
+
+mod chars;
+mod diagnose;
+mod differences;
+mod direction;
+mod fold;
+mod hyphen;
+mod locate;
+mod made;
+mod map;
+mod search;
+mod view;
+mod words;
+
+pub use diagnose::diagnose;
+pub use locate::{Hints, Located, locate_all};
+pub use made::Evidence;
+pub use search::FoldedDocument;
+pub use view::View;

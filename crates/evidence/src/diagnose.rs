@@ -1,0 +1,225 @@
+//! What the document says instead, for a quote that does not stand in it.
+//!
+//! This is for people and never on the way to an accepted value. Groups of
+//! words shared with the document vote for a place; the words around it are
+//! then aligned with the quote's. All work is capped.
+
+use std::collections::BTreeMap;
+
+use groundstop_contract::{DifferenceKind, MatchKind, Nearest};
+use groundstop_document::{ByteSpan, Document};
+
+use crate::differences::{align, classify};
+use crate::made::Evidence;
+use crate::search::FoldedDocument;
+use crate::words::{Word, combine, normal, words};
+
+/// Quotes of at most this many words vote word by word.
+const SHORT_QUOTE_WORDS: usize = 8;
+/// Words per vote of a longer quote.
+const GROUP_WORDS: usize = 3;
+/// Words of a quote that are compared; the rest is left out.
+const QUOTE_WORDS: usize = 400;
+/// Words of context on each side of the place voted for.
+const SLACK_WORDS: usize = 12;
+/// Votes counted in one diagnosis.
+const VOTES: usize = 2_000_000;
+/// A place needs at least this share of a quote's votes, as a divisor.
+const QUORUM: usize = 4;
+
+struct Missing {
+    words: Vec<Word>,
+    group: usize,
+}
+
+/// The nearest text to each quote, where anything comes near.
+#[must_use]
+pub fn diagnose(document: &FoldedDocument<'_>, quotes: &[&str]) -> Vec<Option<Nearest>> {
+    nearest_all(document.document, quotes)
+        .into_iter()
+        .map(|found| found.map(|(nearest, _)| nearest))
+        .collect()
+}
+
+fn nearest_all(document: &Document, quotes: &[&str]) -> Vec<Option<(Nearest, ByteSpan)>> {
+    let missing: Vec<Missing> = quotes
+        .iter()
+        .map(|quote| {
+            let mut words = words(quote);
+            words.truncate(QUOTE_WORDS);
+            let group = if words.len() <= SHORT_QUOTE_WORDS {
+                1
+            } else {
+                GROUP_WORDS
+            };
+            Missing { words, group }
+        })
+        .collect();
+    let text = words(document.text());
+    let places = vote(&missing, &text);
+    missing
+        .iter()
+        .zip(quotes)
+        .zip(places)
+        .map(|((missing, quote), place)| describe(document, &text, missing, quote, place?))
+        .collect()
+}
+
+/// For each quote the number of the document's word at which it would begin.
+fn vote(missing: &[Missing], text: &[Word]) -> Vec<Option<i64>> {
+    let mut groups: BTreeMap<u64, Vec<(usize, usize)>> = BTreeMap::new();
+    let mut sizes: Vec<usize> = missing.iter().map(|quote| quote.group).collect();
+    for (number, quote) in missing.iter().enumerate() {
+        for (at, group) in quote.words.windows(quote.group).enumerate() {
+            groups.entry(combine(group)).or_default().push((number, at));
+        }
+    }
+    sizes.sort_unstable();
+    sizes.dedup();
+    let mut votes: Vec<(usize, i64)> = Vec::new();
+    for size in sizes {
+        for (at, group) in text.windows(size).enumerate() {
+            for (number, inside) in groups.get(&combine(group)).into_iter().flatten() {
+                let grouped = missing
+                    .get(*number)
+                    .is_some_and(|quote| quote.group == size);
+                if grouped && votes.len() < VOTES {
+                    votes.push((*number, signed(at).saturating_sub(signed(*inside))));
+                }
+            }
+        }
+    }
+    votes.sort_unstable();
+    missing
+        .iter()
+        .enumerate()
+        .map(|(number, quote)| {
+            let from = votes.partition_point(|(other, _)| *other < number);
+            let to = votes.partition_point(|(other, _)| *other <= number);
+            let cast: Vec<i64> = votes
+                .get(from..to)
+                .unwrap_or_default()
+                .iter()
+                .map(|(_, place)| *place)
+                .collect();
+            let groups = quote
+                .words
+                .len()
+                .saturating_sub(quote.group)
+                .saturating_add(1);
+            elect(&cast, groups)
+        })
+        .collect()
+}
+
+fn signed(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// The place with the most votes, those of its near neighbours included; the first of equals.
+fn elect(places: &[i64], groups: usize) -> Option<i64> {
+    let near = signed(SLACK_WORDS);
+    let mut best: Option<(usize, i64)> = None;
+    let mut from = 0usize;
+    for (to, place) in places.iter().enumerate() {
+        while places
+            .get(from)
+            .is_some_and(|first| first.saturating_add(near) < *place)
+        {
+            from = from.saturating_add(1);
+        }
+        let count = to.saturating_sub(from).saturating_add(1);
+        if best.is_none_or(|(most, _)| count > most) {
+            let middle = places
+                .get(from..=to)
+                .and_then(|group| group.get(group.len() / 2));
+            best = middle.map(|middle| (count, *middle));
+        }
+    }
+    let (count, place) = best?;
+    (count.saturating_mul(QUORUM) >= groups).then_some(place)
+}
+
+/// Compares a quote with the words around the place voted for.
+fn describe(
+    document: &Document,
+    text: &[Word],
+    missing: &Missing,
+    quote: &str,
+    place: i64,
+) -> Option<(Nearest, ByteSpan)> {
+    let start = usize::try_from(place).unwrap_or(0);
+    let from = start.saturating_sub(SLACK_WORDS);
+    let to = start
+        .saturating_add(missing.words.len())
+        .saturating_add(SLACK_WORDS)
+        .min(text.len());
+    let window = text.get(from..to)?;
+    let spelled =
+        |source: &str, word: &Word| normal(source.get(word.start..word.end).unwrap_or_default());
+    let ours: Vec<String> = missing
+        .words
+        .iter()
+        .map(|word| spelled(quote, word))
+        .collect();
+    let theirs: Vec<String> = window
+        .iter()
+        .map(|word| spelled(document.text(), word))
+        .collect();
+    let aligned = align(&ours, &theirs);
+    let first = window.get(aligned.matched.start)?;
+    let last = window.get(aligned.matched.end.checked_sub(1)?)?;
+    let mut span = ByteSpan::new(first.start, last.end);
+    span.end.0 = with_final_mark(document.text(), quote, span.end.0);
+    let differences = classify(&ours, &theirs, &aligned);
+    let chars = document.char_span(span);
+    let nearest = Nearest {
+        text: document.slice(span)?.to_owned(),
+        page: document.page_of(span.start),
+        start: chars.start.as_u64(),
+        end: chars.end.as_u64(),
+        differences,
+    };
+    Some((nearest, span))
+}
+
+/// Takes in the full stop or other mark the quote ends with.
+fn with_final_mark(text: &str, quote: &str, end: usize) -> usize {
+    let mark = quote.chars().next_back().filter(char::is_ascii_punctuation);
+    let next = text.get(end..).and_then(|rest| rest.chars().next());
+    match (mark, next) {
+        (Some(mark), Some(next)) if mark == next => end.saturating_add(next.len_utf8()),
+        _ => end,
+    }
+}
+
+impl Evidence {
+    /// Evidence for a quote that differs in letter case or punctuation only.
+    ///
+    /// It is marked as relaxed, and nothing that rests on it is accepted
+    /// without a person.
+    #[must_use]
+    pub fn relaxed(document: &FoldedDocument<'_>, quote: &str) -> Option<Evidence> {
+        let (nearest, span) = nearest_all(document.document, &[quote]).pop()??;
+        let lenient = |kind: DifferenceKind| {
+            matches!(kind, DifferenceKind::Case | DifferenceKind::Punctuation)
+        };
+        let same = !nearest.differences.is_empty()
+            && nearest
+                .differences
+                .iter()
+                .all(|difference| lenient(difference.kind));
+        same.then(|| Evidence {
+            span,
+            segments: vec![span],
+            matched: MatchKind::Relaxed,
+            folds: Vec::new(),
+            occurrences: 1,
+            places: Vec::new(),
+            value_place: None,
+            kept_hyphens: Vec::new(),
+            unsettled: Vec::new(),
+            reordered: document.directions.change_order(span),
+        })
+    }
+}

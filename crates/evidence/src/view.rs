@@ -1,0 +1,167 @@
+//! The text around a quote as a reader of values wants it.
+//!
+//! Invisible characters are gone, ligatures are letters, words broken at line
+//! ends are whole, white space is one blank, line end or blank line; every
+//! stretch maps back to the document's own characters.
+
+use std::ops::Range;
+
+use groundstop_document::{ByteOffset, ByteSpan, Document};
+
+use crate::chars::{SOFT_HYPHEN, breaks_words, is_ignorable, is_line_break, ligature};
+use crate::made::Evidence;
+use crate::map::OffsetMap;
+
+/// Bytes of context on each side of a quote.
+const CONTEXT_BYTES: usize = 2048;
+
+/// A stretch of the document, ready to be read.
+#[derive(Clone, Debug)]
+pub struct View {
+    text: String,
+    map: OffsetMap,
+}
+
+impl View {
+    /// The quote with the text around it.
+    #[must_use]
+    pub fn around(document: &Document, evidence: &Evidence) -> View {
+        let span = evidence.span();
+        let window = window(document.text(), span);
+        // Furniture is left out everywhere: a value is never read from it.
+        let mut view = View {
+            text: String::new(),
+            map: OffsetMap::default(),
+        };
+        let inside_one_segment = evidence.segments().len() == 1;
+        let mut from = window.start.0;
+        for furniture in document.furniture().iter().filter(|f| f.overlaps(window)) {
+            if inside_one_segment && furniture.overlaps(span) {
+                continue;
+            }
+            view.append(document, evidence, from, furniture.start.0);
+            from = furniture.end.0.max(from);
+        }
+        view.append(document, evidence, from, window.end.0);
+        view
+    }
+
+    /// The text of the view.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The document's stretch behind a stretch of the view.
+    #[must_use]
+    pub fn to_document(&self, range: Range<usize>) -> Option<ByteSpan> {
+        let start = self.map.start_of(range.start)?;
+        let end = self.map.end_of(range.end)?;
+        (start < end).then(|| ByteSpan::new(start, end))
+    }
+
+    /// The view's stretch of a stretch of the document.
+    #[must_use]
+    pub fn of_document(&self, span: ByteSpan) -> Range<usize> {
+        let start = self.map.folded_at(span.start.0);
+        start..self.map.folded_at(span.end.0).max(start)
+    }
+
+    fn append(&mut self, document: &Document, evidence: &Evidence, from: usize, to: usize) {
+        let text = document
+            .slice(ByteSpan::new(from, to.max(from)))
+            .unwrap_or_default();
+        let mut chars = text.char_indices().peekable();
+        while let Some((at, c)) = chars.next() {
+            let start = from.saturating_add(at);
+            let rest = text
+                .get(at.saturating_add(c.len_utf8())..)
+                .unwrap_or_default();
+            let may_break = breaks_words(c) || c == SOFT_HYPHEN;
+            if may_break
+                && self.text.ends_with(char::is_alphabetic)
+                && let Some(len) = line_break_before_letter(rest)
+            {
+                if evidence.keeps_hyphen(ByteOffset(start)) {
+                    self.push_unit("-", start, c.len_utf8().saturating_add(len));
+                }
+                let end = at.saturating_add(c.len_utf8()).saturating_add(len);
+                while chars.next_if(|(next, _)| *next < end).is_some() {}
+                continue;
+            }
+            if is_ignorable(c) {
+                continue;
+            }
+            if c.is_whitespace() {
+                let run = blank_run(text.get(at..).unwrap_or_default());
+                self.push_unit(run.folded, start, run.len);
+                let end = at.saturating_add(run.len);
+                while chars.next_if(|(next, _)| *next < end).is_some() {}
+            } else if let Some(letters) = ligature(c) {
+                self.push_unit(letters, start, c.len_utf8());
+            } else {
+                self.map.push_linear(start, c.len_utf8());
+                self.text.push(c);
+            }
+        }
+    }
+
+    fn push_unit(&mut self, folded: &str, start: usize, len: usize) {
+        self.map.push_unit(folded.len(), start, len);
+        self.text.push_str(folded);
+    }
+}
+
+/// The quote with some context on both sides, on character boundaries.
+fn window(text: &str, span: ByteSpan) -> ByteSpan {
+    let mut start = span.start.0.saturating_sub(CONTEXT_BYTES);
+    while !text.is_char_boundary(start) {
+        start = start.saturating_sub(1);
+    }
+    let mut end = span.end.0.saturating_add(CONTEXT_BYTES).min(text.len());
+    while !text.is_char_boundary(end) {
+        end = end.saturating_add(1);
+    }
+    ByteSpan::new(start, end)
+}
+
+/// The length of white space with a line break that a letter follows.
+fn line_break_before_letter(rest: &str) -> Option<usize> {
+    let mut broke = false;
+    for (at, c) in rest.char_indices() {
+        if c.is_whitespace() {
+            broke = broke || is_line_break(c);
+        } else if !is_ignorable(c) {
+            return (broke && c.is_alphabetic()).then_some(at);
+        }
+    }
+    None
+}
+
+struct Blanks {
+    folded: &'static str,
+    len: usize,
+}
+
+/// A run of white space: one blank, one line end, or a blank line.
+fn blank_run(text: &str) -> Blanks {
+    let mut breaks = 0usize;
+    let mut len = 0usize;
+    let mut last = ' ';
+    for (at, c) in text.char_indices() {
+        if c.is_whitespace() {
+            let second_half = c == '\n' && last == '\r';
+            breaks = breaks.saturating_add(usize::from(is_line_break(c) && !second_half));
+            len = at.saturating_add(c.len_utf8());
+        } else if !is_ignorable(c) {
+            break;
+        }
+        last = c;
+    }
+    let folded = match breaks {
+        0 => " ",
+        1 => "\n",
+        _ => "\n\n",
+    };
+    Blanks { folded, len }
+}

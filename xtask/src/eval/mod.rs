@@ -1,0 +1,23 @@
+//! Evaluations on labelled documents that are not part of the project.
+//!
+//! They are found through `GROUNDSTOP_DATA`, by default `../shared/data`. Where
+//! the folder is missing, an evaluation says so and is skipped.
+
+pub(crate) mod quotes;
+
+use std::path::PathBuf;
+
+/// The folder with the labelled documents, where it is there.
+pub(crate) fn data_dir() -> Option<PathBuf> {
+    let root = crate::workspace_root();
+    let named = std::env::var_os("GROUNDSTOP_DATA").map(PathBuf::from);
+    let folder = named.unwrap_or_else(|| root.join("../shared/data"));
+    if folder.is_dir() {
+        return Some(folder);
+    }
+    println!(
+        "skipped: no evaluation data at `{}` (set GROUNDSTOP_DATA to the folder that holds it)",
+        folder.display()
+    );
+    None
+}
