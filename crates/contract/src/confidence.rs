@@ -92,7 +92,15 @@ mod tests {
 
     #[test]
     fn a_confidence_outside_its_range_does_not_exist() {
-        for text in ["-0.1", "1.1", "NaN", "inf", "", "1e-1", "0.70000000000000000001"] {
+        for text in [
+            "-0.1",
+            "1.1",
+            "NaN",
+            "inf",
+            "",
+            "1e-1",
+            "0.70000000000000000001",
+        ] {
             assert_eq!(Confidence::parse(text), None, "{text}");
         }
         assert!(Confidence::parse("0.7").is_some());
@@ -103,7 +111,10 @@ mod tests {
         for text in ["0", "1", "0.7", "0.93", "0.123456789"] {
             let confidence = Confidence::parse(text).unwrap();
             let json = serde_json::to_string(&confidence).unwrap();
-            assert_eq!(serde_json::from_str::<Confidence>(&json).unwrap(), confidence);
+            assert_eq!(
+                serde_json::from_str::<Confidence>(&json).unwrap(),
+                confidence
+            );
         }
     }
 }

@@ -20,8 +20,11 @@ pub mod codes;
 pub mod confidence;
 pub mod decision;
 pub mod evidence;
+pub mod frozen;
+pub mod lock;
 pub mod report;
 pub mod schema;
+pub mod schemas;
 pub mod value;
 
 pub use candidate::CandidateRecord;
@@ -32,5 +35,7 @@ pub use decision::{
     StopProof,
 };
 pub use evidence::{BoxRecord, CharacterFlag, EvidenceRecord, Fold, MatchKind, Place};
-pub use schema::{DateOrder, EvidenceRequirements, FieldRecord, FieldType, NumberFormat, SchemaRecord};
+pub use schema::{
+    DateOrder, EvidenceRequirements, FieldRecord, FieldType, NumberFormat, SchemaRecord,
+};
 pub use value::{DurationUnit, DurationValue, MoneyValue, WireValue};

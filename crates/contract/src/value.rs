@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 ///
 /// Dates are `YYYY-MM-DD`, numbers and percentages decimal strings, and text
 /// is the document's own characters.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(untagged)]
 pub enum WireValue {
     /// Yes or no.
@@ -21,7 +23,9 @@ pub enum WireValue {
 }
 
 /// An amount of money.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(deny_unknown_fields)]
 pub struct MoneyValue {
     /// The exact amount as a decimal string.
@@ -31,7 +35,9 @@ pub struct MoneyValue {
 }
 
 /// A length of time.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(deny_unknown_fields)]
 pub struct DurationValue {
     /// How many units, as a decimal string.

@@ -1,0 +1,103 @@
+//! What each contract freezes, as data that can be hashed.
+//!
+//! The content is gathered from the types that are used, not written down a
+//! second time: whoever changes a code, an order, a default or a key changes
+//! the digest in `contracts.lock`, and the lock asks for the version bump.
+
+mod keys;
+mod stop_triggers;
+
+use serde::Serialize;
+
+pub use stop_triggers::{STOP_TRIGGERS_NAME, STOP_TRIGGERS_VERSION};
+
+/// A contract with everything it freezes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contract {
+    /// Its name in the lock.
+    pub name: &'static str,
+    /// Its version, spelled as the contract spells it.
+    pub version: &'static str,
+    /// What it freezes, part by part.
+    pub parts: Vec<Part>,
+}
+
+/// One frozen part of a contract.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    /// Its name in the lock.
+    pub name: &'static str,
+    /// What is frozen.
+    pub content: Content,
+    /// What a change of it demands.
+    pub demand: Demand,
+}
+
+/// Frozen content.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Content {
+    /// Codes in their order. The lock keeps them, so that an addition can be told from a removal.
+    List(Vec<String>),
+    /// Anything else; the lock keeps its digest only.
+    Record(serde_json::Value),
+}
+
+/// How far a version has to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Bump {
+    /// The last number, or any before it.
+    Patch,
+    /// The second number, or the first.
+    Minor,
+    /// The first number.
+    Major,
+}
+
+impl Bump {
+    /// The bump's name in messages.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Bump::Patch => "patch",
+            Bump::Minor => "minor",
+            Bump::Major => "major",
+        }
+    }
+}
+
+/// Which bump a change of a part demands at least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Demand {
+    /// Where the part is new, or a list only has codes added.
+    pub extended: Bump,
+    /// Where anything else changed: removed, renamed, reordered, another content.
+    pub changed: Bump,
+}
+
+impl Demand {
+    /// Every change is a major one, as the STOP contract wants it.
+    pub const MAJOR: Demand = Demand {
+        extended: Bump::Major,
+        changed: Bump::Major,
+    };
+    /// An addition is a minor change, everything else a major one.
+    pub const BY_SCOPE: Demand = Demand {
+        extended: Bump::Minor,
+        changed: Bump::Major,
+    };
+    /// Every change is a minor one, such as another limit.
+    pub const MINOR: Demand = Demand {
+        extended: Bump::Minor,
+        changed: Bump::Minor,
+    };
+}
+
+/// The makers of all frozen contracts; a new contract is one line more.
+const CONTRACTS: &[fn() -> Contract] = &[stop_triggers::contract];
+
+/// All contracts as the code has them now.
+#[must_use]
+pub fn contracts() -> Vec<Contract> {
+    CONTRACTS.iter().map(|make| make()).collect()
+}
