@@ -67,3 +67,20 @@ pub enum DurationUnit {
     /// A year.
     Year,
 }
+
+impl DurationUnit {
+    /// The unit of this name, as it is written in JSON.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<DurationUnit> {
+        match name {
+            "hour" => Some(DurationUnit::Hour),
+            "day" => Some(DurationUnit::Day),
+            "business_day" => Some(DurationUnit::BusinessDay),
+            "week" => Some(DurationUnit::Week),
+            "month" => Some(DurationUnit::Month),
+            "quarter" => Some(DurationUnit::Quarter),
+            "year" => Some(DurationUnit::Year),
+            _ => None,
+        }
+    }
+}

@@ -26,6 +26,7 @@ mod made;
 mod map;
 mod search;
 mod view;
+mod within;
 mod words;
 
 pub use diagnose::diagnose;
@@ -33,3 +34,4 @@ pub use locate::{Hints, Located, locate_all};
 pub use made::Evidence;
 pub use search::FoldedDocument;
 pub use view::View;
+pub use within::{occurrences_within, same_text};

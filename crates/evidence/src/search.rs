@@ -207,7 +207,7 @@ fn scan(
             found.iter_mut().for_each(|(_, hits)| hits.limited = true);
             return;
         }
-        if let Some(span) = verify(document, folded, query, hit.start()) {
+        if let Some(span) = verify(document.document.text(), folded, query, hit.start()) {
             let key = hit.start();
             hits.places.push(Hit { span, stream, key });
         }
@@ -224,7 +224,7 @@ fn cost(query: &Query) -> usize {
 
 /// Decides whether a quote stands at a place of the key; answers its span.
 pub(crate) fn verify(
-    document: &FoldedDocument<'_>,
+    text: &str,
     folded: &Folded,
     query: &Query,
     start: usize,
@@ -234,7 +234,6 @@ pub(crate) fn verify(
     if folded.key.get(start..end)? != key || !sites_agree(folded, query, start, end) {
         return None;
     }
-    let text = document.document.text();
     let mut first = folded.map.start_of(start)?;
     let mut last = folded.map.end_of(end)?;
     if query.hyphen_before {

@@ -1,1 +1,25 @@
-//! placeholder
+//! The judge: candidates against a document and a schema, field by field.
+//!
+//! Every field of the schema ends in exactly one decision. The triggers and
+//! their order are data ([`judge::TRIGGERS`]); the first that holds decides.
+//! Nothing here knows who proposed a value.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing,
+        clippy::arithmetic_side_effects
+    )
+)]
+
+mod cues;
+pub mod judge;
+mod proof;
+mod reading;
+pub mod schema;
+mod weigh;
+
+pub use judge::{Judgment, judge_all, summarize};
+pub use schema::{Schema, SchemaError};

@@ -1,0 +1,128 @@
+//! A receipt against its document: everything is decided again and compared.
+
+use std::fmt;
+
+use groundstop_canon::strict;
+use groundstop_contract::report::Report;
+use groundstop_document::Document;
+use groundstop_fields::Schema;
+use serde_json::Value;
+
+use crate::verify::{Run, RunError, decision_digest, receipt_id, verify};
+
+/// Something in a receipt that the document does not bear out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// Where in the receipt, as a path of keys.
+    pub path: String,
+    /// What the receipt says.
+    pub receipt: String,
+    /// What comes out when everything is decided again.
+    pub derived: String,
+}
+
+/// Why a receipt could not be checked at all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CheckError {
+    /// It is not JSON, or not a receipt.
+    NotAReceipt(String),
+    /// Its schema or its candidates cannot be judged.
+    Unjudgeable(String),
+}
+
+impl fmt::Display for CheckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CheckError::NotAReceipt(message) | CheckError::Unjudgeable(message) => {
+                f.write_str(message)
+            }
+        }
+    }
+}
+
+impl std::error::Error for CheckError {}
+
+impl From<RunError> for CheckError {
+    fn from(error: RunError) -> CheckError {
+        CheckError::Unjudgeable(error.to_string())
+    }
+}
+
+/// Re-derives a receipt from the document and lists what differs.
+///
+/// # Errors
+/// Where the bytes are no receipt, or what they hold cannot be judged.
+pub fn check(receipt: &[u8], document: &Document) -> Result<Vec<Difference>, CheckError> {
+    let json = strict::parse(receipt).map_err(|error| CheckError::NotAReceipt(error.to_string()))?;
+    if json.as_object().is_none() {
+        return Err(CheckError::NotAReceipt(format!("a receipt is an object, not {}", json.kind_name())));
+    }
+    let report: Report = serde_json::from_slice(receipt)
+        .map_err(|error| CheckError::NotAReceipt(error.to_string()))?;
+    let input = &report.receipt.input;
+    let schema = Schema::check(input.schema.clone())
+        .map_err(|error| CheckError::Unjudgeable(format!("the embedded schema: {error}")))?;
+    let derived = verify(&Run {
+        document,
+        document_name: &report.document.name,
+        schema: &schema,
+        candidates: &input.candidates,
+        proposer: &report.proposer,
+        flags: &input.flags,
+        decided_at: &report.receipt.decided_at,
+    })?;
+    let mut differences = Vec::new();
+    let value = |report: &Report| {
+        serde_json::to_value(report).map_err(|error| CheckError::NotAReceipt(error.to_string()))
+    };
+    let (mut ours, mut theirs) = (value(&derived)?, value(&report)?);
+    // The id seals the receipt itself, and the product is who wrote it: neither is derived.
+    for side in [&mut ours, &mut theirs] {
+        if let Some(receipt) = side.get_mut("receipt").and_then(Value::as_object_mut) {
+            receipt.remove("id");
+            receipt.remove("product");
+        }
+    }
+    compare("", &theirs, &ours, &mut differences);
+    let canonical = |error: groundstop_canon::jcs::JcsError| CheckError::NotAReceipt(error.to_string());
+    let sealed = receipt_id(&report).map_err(canonical)?;
+    note("receipt.id", &report.receipt.id, &sealed, &mut differences);
+    let digest = decision_digest(&report).map_err(canonical)?;
+    if digest != report.decision_sha256 {
+        note("decision_sha256 (over the receipt's own decisions)", &report.decision_sha256, &digest, &mut differences);
+    }
+    Ok(differences)
+}
+
+fn note(path: &str, receipt: &str, derived: &str, differences: &mut Vec<Difference>) {
+    if receipt != derived {
+        differences.push(Difference {
+            path: path.to_owned(),
+            receipt: receipt.to_owned(),
+            derived: derived.to_owned(),
+        });
+    }
+}
+
+/// Walks both sides and lists the smallest parts that differ.
+fn compare(path: &str, receipt: &Value, derived: &Value, differences: &mut Vec<Difference>) {
+    match (receipt, derived) {
+        (Value::Object(one), Value::Object(other)) => {
+            let mut keys: Vec<&String> = one.keys().chain(other.keys()).collect();
+            keys.sort();
+            keys.dedup();
+            for key in keys {
+                let inner = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                let side = |value: &Value| value.get(key).cloned().unwrap_or(Value::Null);
+                compare(&inner, &side(receipt), &side(derived), differences);
+            }
+        }
+        (Value::Array(one), Value::Array(other)) if one.len() == other.len() => {
+            for (index, (one, other)) in one.iter().zip(other).enumerate() {
+                compare(&format!("{path}[{index}]"), one, other, differences);
+            }
+        }
+        _ if receipt == derived => {}
+        _ => note(path, &receipt.to_string(), &derived.to_string(), differences),
+    }
+}

@@ -1,0 +1,68 @@
+//! The commonest stumbles, each with the exact cure in one line.
+
+use std::collections::BTreeMap;
+
+use groundstop_contract::report::Report;
+use groundstop_contract::{IssueCode, StopProof, StopReason, WireValue};
+
+/// What a person who runs this for the first time may need to be told.
+#[must_use]
+pub fn hints(report: &Report) -> Vec<String> {
+    let input = &report.receipt.input;
+    let mut hints = Vec::new();
+    let silent = !input.candidates.is_empty()
+        && input.flags.confidence.is_none()
+        && input.candidates.iter().all(|candidate| candidate.confidence.is_none());
+    if silent {
+        hints.push(
+            "no candidate states a confidence, and missing counts as 0: if you vouch for their source, add `--confidence 0.9`"
+                .to_owned(),
+        );
+    }
+    if report.schema.name != "untyped" {
+        return hints;
+    }
+    if let Some(field) = date_without_type(report) {
+        hints.push(format!(
+            "`{field}` holds an ISO date, but without a schema every field is text and must stand in the quote letter by letter: add `--schema S` with `name = \"{field}\"` and `type = \"date\"`"
+        ));
+    }
+    if let Some(field) = repeated(report) {
+        hints.push(format!(
+            "`{field}` was proposed several times with different values: if it has many values, add `--schema S` with `name = \"{field}\"` and `many = true`"
+        ));
+    }
+    hints
+}
+
+/// A field whose value is an ISO date that its quote does not spell.
+fn date_without_type(report: &Report) -> Option<&str> {
+    report.decisions.iter().find_map(|decision| match &decision.stop_proof {
+        Some(StopProof::Integrity(proof)) => {
+            let unsaid = proof.issues.iter().any(|issue| issue.code == IssueCode::ValueNotInQuote);
+            let dated = matches!(&proof.value, WireValue::Text(text) if is_iso_date(text));
+            (unsaid && dated).then_some(decision.field_name.as_str())
+        }
+        _ => None,
+    })
+}
+
+fn is_iso_date(text: &str) -> bool {
+    let digits: Vec<&str> = text.split('-').collect();
+    let lengths: Vec<usize> = digits.iter().map(|part| part.len()).collect();
+    lengths == [4, 2, 2] && digits.iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// A field that conflicts because it was proposed more than once.
+fn repeated(report: &Report) -> Option<&str> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for candidate in &report.receipt.input.candidates {
+        *counts.entry(&candidate.field_name).or_default() += 1;
+    }
+    report
+        .decisions
+        .iter()
+        .filter(|decision| decision.stop_reason == Some(StopReason::ConflictingValues))
+        .map(|decision| decision.field_name.as_str())
+        .find(|field| counts.get(field).is_some_and(|count| *count > 1))
+}

@@ -1,0 +1,421 @@
+//! From weighed candidates to one decision per field.
+
+use std::collections::BTreeMap;
+
+use groundstop_contract::report::{RunFlags, Summary};
+use groundstop_contract::{
+    CandidateRecord, CharacterFlag, Decision, EvidenceRequirements, FieldDecision, FieldRecord,
+    Issue, IssueCode, RejectCode, Rejected, Review, ReviewCode, StopProof, StopReason,
+};
+use groundstop_evidence::{FoldedDocument, Hints, Located, diagnose, locate_all};
+
+use crate::proof;
+use crate::schema::Schema;
+use crate::weigh::{Scale, Weighed};
+
+/// A field that was decided. Only the judge makes one.
+#[derive(Clone, Debug)]
+pub struct Judgment {
+    record: FieldDecision,
+    required: bool,
+}
+
+impl Judgment {
+    /// The decision as it is written in JSON.
+    #[must_use]
+    pub fn record(&self) -> &FieldDecision {
+        &self.record
+    }
+
+    /// Whether the field may be missing and is.
+    #[must_use]
+    pub fn is_absent(&self) -> bool {
+        !self.required && self.record.stop_reason == Some(StopReason::NoCandidatesFound)
+    }
+}
+
+/// Counts how the fields ended.
+#[must_use]
+pub fn summarize(judgments: &[Judgment]) -> Summary {
+    let mut summary = Summary::default();
+    for judgment in judgments {
+        let count = match judgment.record.decision {
+            _ if judgment.is_absent() => &mut summary.absent,
+            Decision::Accept => &mut summary.accept,
+            Decision::Stop => &mut summary.stop,
+            Decision::NeedReview => &mut summary.need_review,
+        };
+        *count = count.saturating_add(1);
+    }
+    summary
+}
+
+/// Judges every field of the schema. Candidates for fields it does not have are not looked at.
+#[must_use]
+pub fn judge_all(
+    document: &FoldedDocument<'_>,
+    schema: &Schema,
+    candidates: &[CandidateRecord],
+    flags: &RunFlags,
+) -> Vec<Judgment> {
+    let mut located = locate_quotes(document, candidates);
+    let mut by_field: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (index, candidate) in candidates.iter().enumerate() {
+        by_field.entry(&candidate.field_name).or_default().push(index);
+    }
+    let requirements = &schema.record().evidence;
+    let mut judgments = Vec::new();
+    for (field, kind) in schema.fields() {
+        let scale = Scale {
+            document,
+            field,
+            fields: &schema.record().fields,
+            kind,
+            exact_quote: requirements.require_exact_quote,
+            vouched: flags.confidence,
+        };
+        let weighed: Vec<Weighed<'_>> = by_field
+            .get(field.name.as_str())
+            .into_iter()
+            .flatten()
+            .filter_map(|index| {
+                let record = candidates.get(*index)?;
+                let place = located.get_mut(*index).and_then(Option::take);
+                Some(scale.weigh(record, place))
+            })
+            .collect();
+        for group in groups(field, weighed) {
+            let bench = Bench { scale: &scale, requirements };
+            judgments.push((bench.judge(group), field.required));
+        }
+    }
+    add_diagnoses(document, &mut judgments);
+    judgments
+        .into_iter()
+        .map(|(judged, required)| Judgment { record: judged.decision, required })
+        .collect()
+}
+
+/// Locates all quotes at once; a candidate without a quote has no place.
+fn locate_quotes(
+    document: &FoldedDocument<'_>,
+    candidates: &[CandidateRecord],
+) -> Vec<Option<Located>> {
+    let quoted: Vec<Option<Hints<'_>>> = candidates
+        .iter()
+        .map(|candidate| {
+            candidate.quote.as_deref().map(|quote| Hints {
+                quote,
+                page: candidate.page,
+                offsets: candidate.start.zip(candidate.end),
+                prefix: candidate.prefix.as_deref(),
+                suffix: candidate.suffix.as_deref(),
+            })
+        })
+        .collect();
+    let hints: Vec<Hints<'_>> = quoted.iter().flatten().cloned().collect();
+    let mut places = locate_all(document, &hints).into_iter();
+    quoted.iter().map(|hint| hint.as_ref().and_then(|_| places.next())).collect()
+}
+
+/// One group for a field with one value; a group per value for a field with many.
+fn groups<'a>(field: &FieldRecord, weighed: Vec<Weighed<'a>>) -> Vec<Vec<Weighed<'a>>> {
+    if !field.many || weighed.is_empty() {
+        return vec![weighed];
+    }
+    let mut groups: Vec<Vec<Weighed<'a>>> = Vec::new();
+    for candidate in weighed {
+        let same = |group: &&mut Vec<Weighed<'a>>| {
+            group.first().is_some_and(|first| first.agrees(&candidate))
+        };
+        match groups.iter_mut().find(same) {
+            Some(group) => group.push(candidate),
+            None => groups.push(vec![candidate]),
+        }
+    }
+    groups.sort_by_key(|group| {
+        let first = group.iter().filter_map(Weighed::place).min();
+        (first.is_none(), first)
+    });
+    groups
+}
+
+/// A decision, and the quote whose nearest text its proof still lacks.
+struct Judged {
+    decision: FieldDecision,
+    undiagnosed: Option<String>,
+}
+
+/// The candidates left to judge, best first, and what was found on the way.
+struct Case<'c> {
+    candidates: Vec<Weighed<'c>>,
+    rejected: Vec<Rejected>,
+    reviews: Vec<Review>,
+}
+
+/// What a trigger says about a case.
+enum Verdict {
+    Pass,
+    Stop(StopProof),
+}
+
+struct Bench<'a> {
+    scale: &'a Scale<'a>,
+    requirements: &'a EvidenceRequirements,
+}
+
+/// A trigger: looks at the case, may add doubts to it, and says whether it stops.
+type Trigger = fn(&Bench<'_>, &mut Case<'_>) -> Verdict;
+
+/// The triggers in the order of the contract; the first that holds decides.
+pub const TRIGGERS: &[StopReason] = StopReason::ALL;
+
+/// What each trigger looks at.
+fn trigger(reason: StopReason) -> Trigger {
+    match reason {
+        StopReason::NoCandidatesFound => Bench::no_candidates,
+        StopReason::ConflictingValues => Bench::conflict,
+        StopReason::InsufficientConfidence => Bench::confidence,
+        StopReason::MissingEvidence => Bench::missing,
+        StopReason::EvidenceIntegrityFailed => Bench::integrity,
+    }
+}
+
+impl Bench<'_> {
+    fn judge(&self, weighed: Vec<Weighed<'_>>) -> Judged {
+        let mut case = self.open(weighed);
+        let field = &self.scale.field.name;
+        for reason in TRIGGERS {
+            if let Verdict::Stop(proof) = trigger(*reason)(self, &mut case) {
+                let quote = case.candidates.first().and_then(|best| best.record.quote.clone());
+                return Judged {
+                    undiagnosed: quote.filter(|_| wants_diagnosis(&proof)),
+                    decision: proof::stop(field, *reason, proof),
+                };
+            }
+        }
+        Judged {
+            decision: self.release(case),
+            undiagnosed: None,
+        }
+    }
+
+    /// Sets aside what is no candidate and puts the rest in order.
+    fn open<'c>(&self, weighed: Vec<Weighed<'c>>) -> Case<'c> {
+        let mut rejected = Vec::new();
+        let mut candidates = Vec::new();
+        for candidate in weighed {
+            match &candidate.rejected {
+                Some(why) => rejected.push(why.clone()),
+                None => candidates.push(candidate),
+            }
+        }
+        // A value its type cannot read is a different value beside a readable one, and nothing alone.
+        if candidates.iter().all(|candidate| candidate.values.is_empty()) {
+            for candidate in candidates.drain(..) {
+                let code = RejectCode::ValueNotOfType;
+                rejected.push(self.scale.reject(candidate.record, code, candidate.place(), None));
+            }
+        }
+        candidates.sort_by(Weighed::better_than);
+        Case { candidates, rejected, reviews: Vec::new() }
+    }
+
+    fn no_candidates(&self, case: &mut Case<'_>) -> Verdict {
+        if !case.candidates.is_empty() {
+            return Verdict::Pass;
+        }
+        let unread = self.scale.document.document().unread_pages();
+        Verdict::Stop(proof::no_candidates(proof::detail(&case.rejected, unread)))
+    }
+
+    fn conflict(&self, case: &mut Case<'_>) -> Verdict {
+        let Some(first) = case.candidates.first() else {
+            return Verdict::Pass;
+        };
+        let ambiguous = case.candidates.iter().any(|candidate| candidate.readings().len() > 1);
+        let agree = case.candidates.iter().all(|candidate| candidate.agrees(first));
+        if agree && !ambiguous {
+            return Verdict::Pass;
+        }
+        if !self.requirements.stop_on_conflict {
+            case.reviews.push(Review::plain(ReviewCode::ConflictRelaxed));
+            return Verdict::Pass;
+        }
+        let document = self.scale.document.document();
+        let candidates = proof::conflict_candidates(document, &case.candidates);
+        let detail = proof::detail(&case.rejected, Vec::new());
+        Verdict::Stop(proof::conflict(candidates, detail))
+    }
+
+    fn confidence(&self, case: &mut Case<'_>) -> Verdict {
+        let threshold = self.requirements.min_confidence;
+        match case.candidates.first() {
+            Some(best) if best.confidence < threshold => {
+                let detail = proof::detail(&case.rejected, Vec::new());
+                Verdict::Stop(proof::confidence(threshold, best, detail))
+            }
+            _ => Verdict::Pass,
+        }
+    }
+
+    fn missing(&self, case: &mut Case<'_>) -> Verdict {
+        match case.candidates.first() {
+            Some(best) if best.located.is_none() => {
+                if !self.requirements.require_offset_mapping {
+                    case.reviews.push(Review::plain(ReviewCode::OffsetsRelaxed));
+                    return Verdict::Pass;
+                }
+                let detail = proof::detail(&case.rejected, Vec::new());
+                Verdict::Stop(proof::missing(best, detail))
+            }
+            _ => Verdict::Pass,
+        }
+    }
+
+    fn integrity(&self, case: &mut Case<'_>) -> Verdict {
+        let Some(best) = case.candidates.first() else {
+            return Verdict::Pass;
+        };
+        let issues = match (&best.located, &best.stated) {
+            (Some(Err(codes)), _) => codes.iter().map(|code| Issue::plain(*code)).collect(),
+            (_, Some(Err(unstated))) => vec![Issue {
+                code: unstated.code,
+                found: unstated.found.clone(),
+                nearest: None,
+            }],
+            _ => Vec::new(),
+        };
+        if issues.is_empty() {
+            return Verdict::Pass;
+        }
+        let detail = proof::detail(&case.rejected, Vec::new());
+        Verdict::Stop(proof::integrity(issues, best, detail))
+    }
+
+    /// No trigger holds: ACCEPT, or NEED_REVIEW where a doubt is left.
+    fn release(&self, mut case: Case<'_>) -> FieldDecision {
+        let document = self.scale.document.document();
+        let field_name = self.scale.field.name.clone();
+        let Some(best) = case.candidates.first() else {
+            // Unreachable: the first trigger stops an empty case. Stopping is the safe answer.
+            let proof = proof::no_candidates(None);
+            return proof::stop(&field_name, StopReason::NoCandidatesFound, proof);
+        };
+        case.reviews.extend(self.doubts(best));
+        case.reviews.sort_by_key(|review| review.code);
+        let value = match &best.stated {
+            Some(Ok(stated)) if *self.scale.kind == groundstop_value::Kind::Text => document
+                .slice(stated.place)
+                .map_or_else(|| best.wire(), |text| groundstop_contract::WireValue::Text(text.to_owned())),
+            _ => best.wire(),
+        };
+        let accepted = case.reviews.is_empty();
+        let relaxed = |code| case.reviews.iter().any(|review| review.code == code);
+        FieldDecision {
+            decision: if accepted { Decision::Accept } else { Decision::NeedReview },
+            value: Some(value),
+            evidence: best.evidence().map(|evidence| evidence.record(document)),
+            confidence: best.confidence,
+            stop_reason: relaxed_reason(&case.reviews),
+            stop_proof: (!accepted).then(|| {
+                let candidates = match relaxed(ReviewCode::ConflictRelaxed) {
+                    true => proof::conflict_candidates(document, &case.candidates),
+                    false => Vec::new(),
+                };
+                proof::review(case.reviews.clone(), candidates)
+            }),
+            field_name,
+        }
+    }
+
+    /// The doubts that are left about the judged candidate.
+    fn doubts(&self, best: &Weighed<'_>) -> Vec<Review> {
+        let document = self.scale.document.document();
+        let mut doubts = Vec::new();
+        if best.relaxed {
+            doubts.push(Review::plain(ReviewCode::QuoteRelaxed));
+        }
+        if let Some(Ok(stated)) = &best.stated
+            && stated.cuts_token
+        {
+            doubts.push(Review::plain(ReviewCode::EdgeInToken));
+        }
+        let unread = document.unread_pages();
+        if !unread.is_empty() && !self.requirements.partial {
+            doubts.push(Review { pages: unread, ..Review::plain(ReviewCode::UnreadPages) });
+        }
+        let Some(evidence) = best.evidence() else {
+            return doubts;
+        };
+        let broken = evidence.unsettled_words();
+        if !broken.is_empty() {
+            let texts = broken.iter().map(|(used, other)| format!("{used} / {other}")).collect();
+            doubts.push(Review { texts, ..Review::plain(ReviewCode::Hyphenation) });
+        }
+        if evidence.is_reordered() {
+            doubts.push(Review::plain(ReviewCode::DirectionOverride));
+        }
+        let (ocr, flagged): (Vec<_>, Vec<_>) = evidence
+            .flags(document)
+            .into_iter()
+            .partition(|flag| *flag == CharacterFlag::Ocr);
+        if !flagged.is_empty() {
+            doubts.push(Review { flags: flagged, ..Review::plain(ReviewCode::FlaggedCharacters) });
+        }
+        if !ocr.is_empty() && !self.requirements.allow_ocr {
+            doubts.push(Review::plain(ReviewCode::Ocr));
+        }
+        doubts
+    }
+}
+
+/// The trigger that a relaxation let pass, where one did; the first in order.
+fn relaxed_reason(reviews: &[Review]) -> Option<StopReason> {
+    reviews.iter().find_map(|review| match review.code {
+        ReviewCode::ConflictRelaxed => Some(StopReason::ConflictingValues),
+        ReviewCode::OffsetsRelaxed => Some(StopReason::MissingEvidence),
+        ReviewCode::QuoteRelaxed => Some(StopReason::EvidenceIntegrityFailed),
+        ReviewCode::Hyphenation
+        | ReviewCode::EdgeInToken
+        | ReviewCode::DirectionOverride
+        | ReviewCode::UnreadPages
+        | ReviewCode::FlaggedCharacters
+        | ReviewCode::Ocr
+        | ReviewCode::ReadersDiffer => None,
+    })
+}
+
+fn wants_diagnosis(proof: &StopProof) -> bool {
+    match proof {
+        StopProof::Integrity(proof) => {
+            proof.issues.iter().any(|issue| issue.code == IssueCode::QuoteNotFound)
+        }
+        _ => false,
+    }
+}
+
+/// Adds the nearest text to every quote that was not found, all in one pass.
+fn add_diagnoses(document: &FoldedDocument<'_>, judgments: &mut [(Judged, bool)]) {
+    let mut quotes: Vec<&str> = judgments
+        .iter()
+        .filter_map(|(judged, _)| judged.undiagnosed.as_deref())
+        .collect();
+    quotes.sort_unstable();
+    quotes.dedup();
+    if quotes.is_empty() {
+        return;
+    }
+    let found: BTreeMap<String, _> =
+        quotes.iter().map(|quote| (*quote).to_owned()).zip(diagnose(document, &quotes)).collect();
+    for (judged, _) in judgments {
+        let nearest = judged.undiagnosed.as_ref().and_then(|quote| found.get(quote)).cloned();
+        if let Some(StopProof::Integrity(proof)) = &mut judged.decision.stop_proof {
+            for issue in &mut proof.issues {
+                if issue.code == IssueCode::QuoteNotFound {
+                    issue.nearest = nearest.clone().flatten();
+                }
+            }
+        }
+    }
+}

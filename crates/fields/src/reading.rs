@@ -1,0 +1,192 @@
+//! Whether a quote says the value, read from the document's own characters.
+
+use std::ops::Range;
+
+use groundstop_contract::{CandidateRecord, IssueCode, WireValue};
+use groundstop_document::ByteSpan;
+use groundstop_evidence::{Evidence, FoldedDocument, View, occurrences_within};
+use groundstop_value::{Kind, Reading, Value, read_all};
+
+/// The value's place in the quote, and what stands there.
+#[derive(Clone, Debug)]
+pub(crate) struct Stated {
+    /// The value's characters in the document.
+    pub(crate) place: ByteSpan,
+    /// The same place in the view.
+    pub(crate) viewed: Range<usize>,
+    /// All readings of the spelling; several mean that it is ambiguous.
+    pub(crate) values: Vec<Value>,
+    /// Whether a text value begins or ends inside a run of letters or digits.
+    pub(crate) cuts_token: bool,
+}
+
+/// Why a quote does not say the value, with what it says instead.
+#[derive(Clone, Debug)]
+pub(crate) struct Unstated {
+    pub(crate) code: IssueCode,
+    pub(crate) found: Vec<String>,
+}
+
+impl Unstated {
+    fn plain(code: IssueCode) -> Unstated {
+        Unstated { code, found: Vec::new() }
+    }
+}
+
+/// Everything needed to look for a value in its quote.
+pub(crate) struct Quoted<'a> {
+    pub(crate) document: &'a FoldedDocument<'a>,
+    pub(crate) evidence: &'a Evidence,
+    pub(crate) view: &'a View,
+    pub(crate) candidate: &'a CandidateRecord,
+}
+
+impl Quoted<'_> {
+    /// Looks for a value of its kind: one of `values` must be the reading of the quote.
+    pub(crate) fn states(&self, kind: &Kind, values: &[Value]) -> Result<Stated, Unstated> {
+        let regions = self.regions()?;
+        match kind {
+            Kind::Text => self.states_text(&regions),
+            _ => self.states_typed(kind, values, &regions),
+        }
+    }
+
+    /// The stretches of the document in which the value must stand.
+    fn regions(&self) -> Result<Vec<ByteSpan>, Unstated> {
+        if let Some(place) = self.evidence.value_place() {
+            return Ok(vec![place]);
+        }
+        let Some(value_quote) = &self.candidate.value_quote else {
+            return Ok(vec![self.evidence.span()]);
+        };
+        let found = occurrences_within(self.document, self.evidence, value_quote);
+        if found.is_empty() {
+            return Err(Unstated::plain(IssueCode::ValueQuoteNotInQuote));
+        }
+        Ok(found)
+    }
+
+    fn states_typed(
+        &self,
+        kind: &Kind,
+        values: &[Value],
+        regions: &[ByteSpan],
+    ) -> Result<Stated, Unstated> {
+        let regions: Vec<Range<usize>> =
+            regions.iter().map(|region| self.view.of_document(*region)).collect();
+        let within = |reading: &Reading| {
+            regions.iter().any(|r| r.start <= reading.span.start && reading.span.end <= r.end)
+        };
+        let touches = |reading: &Reading| {
+            regions.iter().any(|r| r.start < reading.span.end && reading.span.start < r.end)
+        };
+        let (inside, outside): (Vec<Reading>, Vec<Reading>) =
+            read_all(kind, self.view.text()).into_iter().partition(within);
+        let cut: Vec<&Reading> = outside.iter().filter(|reading| touches(reading)).collect();
+        // A number without its sign counts only where nothing carries one.
+        let signed = inside.iter().any(|reading| !reading.bare);
+        let inside: Vec<Reading> =
+            inside.into_iter().filter(|reading| !signed || !reading.bare).collect();
+
+        let says = |reading: &Reading| {
+            reading.values.iter().any(|read| values.iter().any(|value| value.agrees(read)))
+        };
+        let Some(stating) = inside.iter().find(|reading| says(reading)) else {
+            let code = match cut.is_empty() {
+                true => IssueCode::ValueNotInQuote,
+                false => IssueCode::ValueCut,
+            };
+            let found = if cut.is_empty() { self.spelled(&inside) } else { self.spelled_refs(&cut) };
+            return Err(Unstated { code, found });
+        };
+        if !cut.is_empty() || inside.iter().any(|reading| !says(reading)) {
+            let mut found = self.spelled(&inside);
+            found.extend(self.spelled_refs(&cut));
+            return Err(Unstated { code: IssueCode::ValueAmbiguousInQuote, found });
+        }
+        let place = self
+            .view
+            .to_document(stating.span.clone())
+            .ok_or(Unstated::plain(IssueCode::ValueNotInQuote))?;
+        if self.evidence.value_place().is_some_and(|named| named != place) {
+            return Err(Unstated::plain(IssueCode::OffsetMismatch));
+        }
+        Ok(Stated {
+            place,
+            viewed: stating.span.clone(),
+            values: stating.values.clone(),
+            cuts_token: false,
+        })
+    }
+
+    fn states_text(&self, regions: &[ByteSpan]) -> Result<Stated, Unstated> {
+        let not_there = || Unstated::plain(IssueCode::ValueNotInQuote);
+        let WireValue::Text(text) = &self.candidate.value else {
+            return Err(not_there());
+        };
+        let places: Vec<ByteSpan> = occurrences_within(self.document, self.evidence, text)
+            .into_iter()
+            .filter(|place| regions.iter().any(|region| region.contains(*place)))
+            .collect();
+        if let Some(named) = self.evidence.value_place()
+            && !places.contains(&named)
+        {
+            return Err(Unstated::plain(IssueCode::OffsetMismatch));
+        }
+        let numbers = read_all(&Kind::Number { format: None }, self.view.text());
+        let cuts = |range: &Range<usize>| -> Option<String> {
+            let straddling = numbers.iter().find(|number| straddles(&number.span, range))?;
+            self.view.text().get(straddling.span.clone()).map(str::to_owned)
+        };
+        let mut cut_number = None;
+        let mut cut_token = None;
+        for place in places {
+            let viewed = self.view.of_document(place);
+            let stated = Stated {
+                place,
+                viewed: viewed.clone(),
+                values: vec![Value::Text(text.clone())],
+                cuts_token: cuts_token(self.view.text(), &viewed),
+            };
+            match cuts(&viewed) {
+                Some(number) => cut_number = cut_number.or(Some(number)),
+                None if stated.cuts_token => cut_token = cut_token.or(Some(stated)),
+                None => return Ok(stated),
+            }
+        }
+        match (cut_token, cut_number) {
+            (Some(stated), _) => Ok(stated),
+            (None, Some(number)) => Err(Unstated { code: IssueCode::ValueCut, found: vec![number] }),
+            (None, None) => Err(not_there()),
+        }
+    }
+
+    fn spelled(&self, readings: &[Reading]) -> Vec<String> {
+        self.spelled_refs(&readings.iter().collect::<Vec<_>>())
+    }
+
+    fn spelled_refs(&self, readings: &[&Reading]) -> Vec<String> {
+        readings
+            .iter()
+            .filter_map(|reading| self.view.text().get(reading.span.clone()))
+            .map(str::to_owned)
+            .collect()
+    }
+}
+
+/// Whether one range reaches over an edge of the other.
+fn straddles(reading: &Range<usize>, value: &Range<usize>) -> bool {
+    let overlap = reading.start < value.end && value.start < reading.end;
+    overlap && !(value.start <= reading.start && reading.end <= value.end)
+}
+
+/// Whether a stretch begins or ends inside a run of letters or digits.
+fn cuts_token(text: &str, range: &Range<usize>) -> bool {
+    let joined = |before: Option<char>, behind: Option<char>| {
+        before.is_some_and(char::is_alphanumeric) && behind.is_some_and(char::is_alphanumeric)
+    };
+    let before = text.get(..range.start).and_then(|text| text.chars().next_back());
+    let inside = text.get(range.clone()).unwrap_or_default();
+    let behind = text.get(range.end..).and_then(|text| text.chars().next());
+    joined(before, inside.chars().next()) || joined(inside.chars().next_back(), behind)
+}
