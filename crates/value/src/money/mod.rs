@@ -1,0 +1,311 @@
+//! Money: an amount and its currency, however the two are put together.
+//!
+//! `US$1.2 million`, `CHF 1'250.–`, "Five Hundred and No/100 Dollars
+//! ($500.00)", `Rs. 5,00,000/- (Rupees Five Lakh only)`. A number without a
+//! currency is money only where the schema declares one.
+
+mod affix;
+pub(crate) mod currency;
+
+use groundstop_canon::Decimal;
+use groundstop_contract::NumberFormat;
+
+use crate::duration;
+use crate::number::edge::{Before, before, free_after, part_of_before, unit_free_after};
+use crate::number::figure::{Figure, Found, agreed, bracket_at, single_at};
+use crate::number::scan::{Verdict, scan};
+use crate::number::{between_in_words, lends_scale, spell, standing};
+use crate::reading::{Draft, Reading};
+use crate::token::{Shape, Tokens, ahead, next};
+use crate::value::Value;
+use affix::{Side, prefix, suffix};
+
+/// What the schema says about money.
+#[derive(Clone, Copy)]
+pub(crate) struct Rules<'a> {
+    pub(crate) currency: Option<&'a str>,
+    pub(crate) format: Option<NumberFormat>,
+}
+
+/// Every amount of money in the text.
+pub(crate) fn read_all(t: &Tokens<'_>, rules: Rules<'_>) -> Vec<Reading> {
+    scan(t, rules.format, |figure| money(t, figure, rules))
+}
+
+/// An amount in tokens, with every currency that is stated for it.
+struct Amount {
+    start: usize,
+    end: usize,
+    values: Vec<Decimal>,
+    labels: Vec<&'static str>,
+    scaled: bool,
+    words: bool,
+    /// Whether nothing is glued to its end.
+    free: bool,
+}
+
+fn money(t: &Tokens<'_>, figure: &Figure, rules: Rules<'_>) -> Verdict {
+    let Some(first) = amount(t, figure, rules) else {
+        return Verdict::Pass;
+    };
+    let both = with_echo(t, &first, rules);
+    let amount = both.unwrap_or(first);
+    if !amount.free {
+        return Verdict::Pass;
+    }
+    if amount.labels.is_empty() {
+        return bare(t, figure, rules);
+    }
+    if !unit_free_after(t, amount.end) || shares_code(t, amount.end, &amount) {
+        return Verdict::Refuse(amount.end);
+    }
+    let values = amount.values.iter().flat_map(|value| {
+        amount.labels.iter().map(|label| Value::Money {
+            amount: *value,
+            currency: currency::declared(label, rules.currency),
+        })
+    });
+    Verdict::Read(Draft::new(
+        amount.start,
+        amount.end,
+        values.collect(),
+        amount.scaled,
+        false,
+    ))
+}
+
+/// The amount around a figure; without labels if no currency stands beside it.
+fn amount(t: &Tokens<'_>, figure: &Figure, rules: Rules<'_>) -> Option<Amount> {
+    if figure.slashed || part_of_before(t, figure.start) || between_in_words(t, figure) {
+        return None;
+    }
+    let sign = match before(t, figure.start) {
+        Before::Minus(sign) => Some(sign),
+        Before::Clean | Before::Glued => None,
+    };
+    let ahead_of = prefix(t, sign.unwrap_or(figure.start), rules.currency);
+    let (start, first_label) = match ahead_of {
+        Side::Unknown => return None,
+        Side::Currency(found) => (found.edge, Some(found.label)),
+        Side::None if before(t, figure.start) == Before::Glued => return None,
+        Side::None => (sign.unwrap_or(figure.start), None),
+    };
+    let (start, negative) = leading_minus(t, start, sign)?;
+    let abbreviated = abbreviation(t, figure)?;
+    let (end, values, scaled) = match abbreviated {
+        Some((end, value)) => (end, vec![value], figure.fraction),
+        None => (figure.end, figure.values.clone(), figure.scaled),
+    };
+    let end = over_dash_suffix(t, end);
+    let (end, second_label) = match suffix(t, end, rules.currency) {
+        // "$500 EUR 300": the code belongs to the next amount.
+        Side::Currency(found) if first_label.is_some() && starts_number(t, found.edge) => {
+            (end, None)
+        }
+        Side::Currency(found) => (found.edge, Some(found.label)),
+        Side::Unknown | Side::None => (end, None),
+    };
+    // An abbreviated scale needs a currency.
+    if abbreviated.is_some() && first_label.is_none() && second_label.is_none() {
+        return None;
+    }
+    let free = second_label.is_some() || abbreviated.is_some() || free_after(t, end);
+    if first_label.is_some() && lends_scale(t, figure) {
+        return None;
+    }
+    let labels = match (first_label, second_label) {
+        (Some(a), Some(b)) => currency::joined(a, b).map_or_else(|| vec![a, b], |one| vec![one]),
+        (one, other) => one.or(other).into_iter().collect(),
+    };
+    let (end, values) = with_cents(t, end, values, second_label.is_some())?;
+    let values = values
+        .into_iter()
+        .map(|v| if negative { v.negated() } else { v })
+        .collect();
+    Some(Amount {
+        start,
+        end,
+        values,
+        labels,
+        scaled,
+        words: figure.words,
+        free,
+    })
+}
+
+fn starts_number(t: &Tokens<'_>, i: usize) -> bool {
+    t.digits(t.over_blank(i)).is_some()
+}
+
+/// A minus before the currency (`-$500`) or between it and the number (`$-500`).
+fn leading_minus(t: &Tokens<'_>, start: usize, sign: Option<usize>) -> Option<(usize, bool)> {
+    if sign.is_some() {
+        return Some((start, true));
+    }
+    match before(t, start) {
+        Before::Clean => Some((start, false)),
+        Before::Minus(at) => Some((at, true)),
+        // "$5,000-$7,000": the second amount stands on its own.
+        Before::Glued => {
+            let dash = start.checked_sub(1)?;
+            let range = t.dash(dash) && t.shape_before(dash) == Some(Shape::Digits);
+            let open = t.mark(dash).is_some_and(|c| matches!(c, '.' | ','));
+            (range && !open).then_some((start, false))
+        }
+    }
+}
+
+/// `$1.2m`, `€3bn`, `£500k`, `$5 bn`: the scaled value, or nothing where the letters mean nothing.
+#[allow(clippy::option_option)]
+fn abbreviation(t: &Tokens<'_>, figure: &Figure) -> Option<Option<(usize, Decimal)>> {
+    let spaced = t.blank(figure.end);
+    let at = t.over_blank(figure.end);
+    let exponent = match t.word(at) {
+        Some("k" | "K") if !spaced => 3,
+        Some("m" | "M") if !spaced => 6,
+        Some("mn" | "Mn" | "MN") => 6,
+        Some("bn" | "Bn" | "BN") => 9,
+        Some("tn" | "Tn" | "TN") => 12,
+        _ => return Some(None),
+    };
+    if figure.words || figure.doubled || figure.has_scale || !unit_free_after(t, next(at)) {
+        return None;
+    }
+    let factor = Decimal::from_u64(10_u64.checked_pow(exponent)?);
+    let value = figure.values.first()?.times(factor)?;
+    Some(Some((next(at), value)))
+}
+
+/// The `/-` that closes an Indian amount.
+fn over_dash_suffix(t: &Tokens<'_>, end: usize) -> usize {
+    let closes = t.is(end, '/') && t.dash(next(end)) && t.digits(ahead(end, 2)).is_none();
+    if closes { ahead(end, 2) } else { end }
+}
+
+/// "five dollars and fifty cents", "Dollars and 50/100" after the currency's word.
+fn with_cents(
+    t: &Tokens<'_>,
+    end: usize,
+    values: Vec<Decimal>,
+    after_word: bool,
+) -> Option<(usize, Vec<Decimal>)> {
+    let at = t.over_blank(if t.is(end, ',') { next(end) } else { end });
+    if !after_word || !t.says(at, "and") {
+        return Some((end, values));
+    }
+    let from = t.over_blank(next(at));
+    let (cents, past) = if let Some(found) = spell::over_hundred(t, from) {
+        found
+    } else {
+        let Found::Figure(cents) = single_at(t, from, None) else {
+            return Some((end, values));
+        };
+        let unit = t.over_blank(cents.end);
+        if !t.says_any(
+            unit,
+            &["cent", "cents", "pence", "paise", "kobo", "centimes"],
+        ) {
+            return Some((end, values));
+        }
+        (cents.values.first().copied()?, next(unit))
+    };
+    let whole = values.iter().all(|value| value.is_whole());
+    let part = (whole && cents < Decimal::from_u64(100) && cents.is_whole())
+        .then(|| cents.hundredth())
+        .flatten()?;
+    let sums: Option<Vec<Decimal>> = values.into_iter().map(|value| value.plus(part)).collect();
+    Some((past, sums?))
+}
+
+/// The other spelling in brackets: "Five Hundred Dollars ($500.00)", "five hundred ($500) dollars".
+fn with_echo(t: &Tokens<'_>, first: &Amount, rules: Rules<'_>) -> Option<Amount> {
+    let inside = bracket_at(t, first.end)?;
+    let figure_at = figure_inside(t, inside, rules.format)?;
+    let second =
+        amount(t, &figure_at, rules).filter(|second| second.start == inside && second.free)?;
+    let mut close = t.over_blank(second.end);
+    if t.says(close, "only") {
+        close = t.over_blank(next(close));
+    }
+    if !t.is(close, ')') || second.words == first.words {
+        return None;
+    }
+    let mut end = next(close);
+    let mut labels: Vec<&'static str> = first.labels.clone();
+    labels.extend(&second.labels);
+    if first.labels.is_empty()
+        && let Side::Currency(found) = suffix(t, end, rules.currency)
+    {
+        labels.push(found.label);
+        end = found.edge;
+    }
+    Some(Amount {
+        start: first.start,
+        end,
+        values: agreed(first.values.clone(), &second.values),
+        labels: one_label(labels),
+        scaled: first.scaled || second.scaled,
+        words: first.words,
+        free: true,
+    })
+}
+
+/// The figure inside a bracket that may open with its currency.
+fn figure_inside(t: &Tokens<'_>, inside: usize, format: Option<NumberFormat>) -> Option<Figure> {
+    const CURRENCY_TOKENS_MAX: usize = 8;
+    (inside..ahead(inside, CURRENCY_TOKENS_MAX)).find_map(|i| match single_at(t, i, format) {
+        Found::Figure(figure) => Some(figure),
+        Found::Broken(_) | Found::Nothing => None,
+    })
+}
+
+/// All namings as one currency where they can mean the same, else each.
+fn one_label(labels: Vec<&'static str>) -> Vec<&'static str> {
+    let mut out: Vec<&'static str> = Vec::new();
+    for label in labels {
+        match out.last_mut() {
+            Some(last) => match currency::joined(last, label) {
+                Some(one) => *last = one,
+                None => out.push(label),
+            },
+            None => out.push(label),
+        }
+    }
+    out
+}
+
+/// "500 USD 300": the code stands between two numbers and belongs to either.
+fn shares_code(t: &Tokens<'_>, end: usize, amount: &Amount) -> bool {
+    let last = end.checked_sub(1);
+    let code = last
+        .and_then(|i| t.word(i))
+        .and_then(currency::code)
+        .is_some();
+    let prefixed = t.digits(amount.start).is_none();
+    code && !prefixed && starts_number(t, end)
+}
+
+/// A number alone, where the schema declares the currency.
+fn bare(t: &Tokens<'_>, figure: &Figure, rules: Rules<'_>) -> Verdict {
+    let Some(currency) = rules.currency else {
+        return Verdict::Pass;
+    };
+    if duration::unit_after(t, figure.end) {
+        return Verdict::Pass;
+    }
+    let Some((start, negative)) = standing(t, figure) else {
+        return Verdict::Pass;
+    };
+    let values = figure.values.iter().map(|value| Value::Money {
+        amount: if negative { value.negated() } else { *value },
+        currency: currency.to_string(),
+    });
+    let end = over_dash_suffix(t, figure.end);
+    Verdict::Read(Draft::new(
+        start,
+        end,
+        values.collect(),
+        figure.scaled,
+        true,
+    ))
+}

@@ -1,0 +1,217 @@
+//! What may stand directly before and after a number.
+//!
+//! A number glued to something unexpected is no number: the lists here say
+//! what is expected, and everything else refuses.
+
+use super::words::{denominator, ordinal, piece};
+use crate::token::{Shape, Tokens, ahead, next};
+
+/// What stands directly before a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Before {
+    /// Nothing that belongs to it.
+    Clean,
+    /// A minus sign, at this index.
+    Minus(usize),
+    /// Something it is part of.
+    Glued,
+}
+
+/// What stands directly before the number that starts at `start`.
+pub(crate) fn before(t: &Tokens<'_>, start: usize) -> Before {
+    let Some(i) = start.checked_sub(1) else {
+        return Before::Clean;
+    };
+    match t.shape(i) {
+        None => Before::Clean,
+        Some(Shape::Blank) => before_blank(t, i),
+        Some(Shape::Word | Shape::Digits | Shape::Numeral) => Before::Glued,
+        Some(Shape::Mark(mark)) => before_mark(t, i, mark),
+    }
+}
+
+/// ": - 500" may be negative; "- 500" at the head of a list is not.
+fn before_blank(t: &Tokens<'_>, blank: usize) -> Before {
+    let Some(i) = blank.checked_sub(1) else {
+        return Before::Clean;
+    };
+    let opened = t
+        .back_over_blank(i)
+        .is_some_and(|at| matches!(t.mark(at), Some(':' | '=')) || is_sign_at(t, at));
+    match t.mark(i) {
+        Some('\u{2212}' | '±') => Before::Glued,
+        Some('-' | '\u{2013}') if opened => Before::Glued,
+        _ => Before::Clean,
+    }
+}
+
+fn before_mark(t: &Tokens<'_>, i: usize, mark: char) -> Before {
+    let further = t.shape_before(i);
+    let open = match further {
+        None | Some(Shape::Blank) => true,
+        Some(Shape::Mark(c)) => matches!(c, '(' | '[' | ':' | '=' | '|') || is_sign(c),
+        Some(Shape::Word | Shape::Digits | Shape::Numeral) => false,
+    };
+    match mark {
+        '-' | '\u{2212}' if open => Before::Minus(i),
+        ':' if further == Some(Shape::Digits) => Before::Glued,
+        '\u{2014}' if further == Some(Shape::Digits) => Before::Glued,
+        c if is_sign(c) => Before::Clean,
+        '(' | '[' | '{' | '"' | '\'' | '\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{2018}'
+        | '\u{2019}' | '«' | '»' | ':' | ';' | '!' | '?' | '=' | '+' | '<' | '>' | '≤' | '≥'
+        | '~' | '≈' | '\u{2014}' | '|' | '•' | '#' | '§' | '¶' | '†' | '‡' => {
+            Before::Clean
+        }
+        _ => Before::Glued,
+    }
+}
+
+/// Whether the decimal mark at `i` begins a number: `.5`, not `Sec.5`.
+pub(crate) fn opens_with_point(t: &Tokens<'_>, i: usize) -> bool {
+    t.is(i, '.')
+        && match t.shape_before(i) {
+            None | Some(Shape::Blank) => true,
+            Some(Shape::Mark(c)) => matches!(c, '(' | '[' | '-' | '\u{2212}' | '"') || is_sign(c),
+            Some(Shape::Word | Shape::Digits | Shape::Numeral) => false,
+        }
+}
+
+/// Whether a character is the sign of a currency.
+pub(crate) fn is_sign(c: char) -> bool {
+    matches!(c, '$' | '£' | '¥' | '฿' | '\u{20a0}'..='\u{20c0}')
+}
+
+fn is_sign_at(t: &Tokens<'_>, i: usize) -> bool {
+    t.mark(i).is_some_and(is_sign)
+}
+
+/// Whether the number that ends before `end` stands free of what follows.
+pub(crate) fn free_after(t: &Tokens<'_>, end: usize) -> bool {
+    match t.shape(end) {
+        None => true,
+        Some(Shape::Word | Shape::Digits | Shape::Numeral) => false,
+        Some(Shape::Blank) => free_after_blank(t, end),
+        Some(Shape::Mark(mark)) => free_after_mark(t, end, mark),
+    }
+}
+
+fn free_after_blank(t: &Tokens<'_>, blank: usize) -> bool {
+    let at = next(blank);
+    match t.shape(at) {
+        Some(Shape::Numeral) => false,
+        // "5 th day", "twenty fifth", "two dozen", "5 million" where the scale was refused.
+        Some(Shape::Word) => {
+            !t.says_any(
+                at,
+                &[
+                    "st", "nd", "rd", "th", "dozen", "dozens", "odd", "m", "k", "mn", "bn", "tn",
+                    "mm",
+                ],
+            ) && t.word(at).is_none_or(|word| {
+                piece(word).is_none() && ordinal(word).is_none() && denominator(word).is_none()
+            })
+        }
+        Some(Shape::Mark('×' | '±')) => false,
+        Some(Shape::Mark('(')) => !amounts_in_scale(t, next(at)),
+        // A range: "5 - 7" is neither five nor seven.
+        Some(Shape::Mark(_)) if t.dash(at) && t.blank(next(at)) => {
+            let right = ahead(at, 2);
+            t.digits(right).is_none() && !is_sign_at(t, right)
+        }
+        _ => true,
+    }
+}
+
+/// "(in thousands)": the number is not what it says.
+fn amounts_in_scale(t: &Tokens<'_>, i: usize) -> bool {
+    t.says(i, "in")
+        && t.word(ahead(i, 2))
+            .is_some_and(|word| super::words::scale(word).is_some())
+}
+
+fn free_after_mark(t: &Tokens<'_>, end: usize, mark: char) -> bool {
+    let following = t.shape(next(end));
+    let hidden = matches!(
+        following,
+        Some(Shape::Mark('*' | '█' | '_' | '[' | '●' | '#' | '■'))
+    );
+    match mark {
+        '.' => {
+            !hidden
+                && !matches!(
+                    following,
+                    Some(Shape::Word | Shape::Digits | Shape::Numeral)
+                )
+        }
+        ',' => !hidden && !matches!(following, Some(Shape::Digits | Shape::Numeral)),
+        ':' | '/' | '·' | '<' => following != Some(Shape::Digits),
+        '\'' | '\u{2019}' => !matches!(following, Some(Shape::Digits | Shape::Word)),
+        '*' => !hidden,
+        '\u{2014}' => following != Some(Shape::Digits),
+        c if crate::token::is_dash(c) => !matches!(
+            following,
+            Some(Shape::Digits | Shape::Word | Shape::Numeral)
+        ),
+        c if is_sign(c) => true,
+        ';' | '!' | '?' | ')' | ']' | '}' | '"' | '\u{201c}' | '\u{201d}' | '\u{2018}' | '»'
+        | '«' | '>' | '=' | '|' | '°' | '†' | '‡' | '•' | '%' => true,
+        _ => false,
+    }
+}
+
+/// Whether the unit, sign or code that ends before `end` is a whole token.
+pub(crate) fn unit_free_after(t: &Tokens<'_>, end: usize) -> bool {
+    match t.shape(end) {
+        Some(Shape::Word | Shape::Digits | Shape::Numeral) => false,
+        Some(Shape::Mark('_' | '█')) => false,
+        Some(Shape::Blank) => t.shape(next(end)) != Some(Shape::Numeral),
+        _ => true,
+    }
+}
+
+/// Whether a fraction "of" which this number is the whole stands before it: "half a million".
+pub(crate) fn part_of_before(t: &Tokens<'_>, start: usize) -> bool {
+    let Some(mut at) = t.back_over_blank(start) else {
+        return false;
+    };
+    for skipped in ["a", "an", "of"] {
+        if t.says(at, skipped) {
+            let Some(before) = t.back_over_blank(at) else {
+                return false;
+            };
+            at = before;
+        }
+    }
+    // "one-half of", "three quarters of", "1/2 of"; never the ordinals alone.
+    let fraction = t.word(at).and_then(denominator).is_some_and(|part| {
+        t.says_any(at, &["half", "halves", "quarter", "quarters"]) || part.plural
+    });
+    let of = t.says(next(next(at)), "of");
+    let numerator = of && t.word(at).and_then(denominator).is_some();
+    let slashed = of && t.digits(at).is_some() && at.checked_sub(1).is_some_and(|s| t.is(s, '/'));
+    fraction || numerator || slashed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_minus_counts_only_where_a_sign_can_stand() {
+        let at = |text: &str| {
+            let tokens = Tokens::new(text);
+            let start = (0..tokens.len())
+                .find(|i| tokens.digits(*i).is_some())
+                .unwrap();
+            before(&tokens, start)
+        };
+        assert!(matches!(at("-5"), Before::Minus(0)));
+        assert!(matches!(at("is −5"), Before::Minus(_)));
+        assert_eq!(at("A-5"), Before::Glued);
+        assert_eq!(at("–5"), Before::Glued);
+        assert_eq!(at("Total: - 5"), Before::Glued);
+        assert_eq!(at("- 5"), Before::Clean);
+        assert_eq!(at("x5"), Before::Glued);
+        assert_eq!(at("fee—5"), Before::Clean);
+    }
+}

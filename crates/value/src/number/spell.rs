@@ -1,0 +1,449 @@
+//! Numbers in words: "one hundred and twenty-five thousand", "two crore fifty lakh".
+//!
+//! The words that belong together are collected first and then weighed by a
+//! strict grammar. A run the grammar refuses ("twenty fifteen", "one two") is
+//! broken as a whole: no part of it is read.
+
+use groundstop_canon::Decimal;
+
+use super::words::{Piece, denominator, ordinal, piece, scale};
+use crate::token::{Tokens, ahead, next};
+
+/// A number spelled in words.
+pub(crate) struct Spelled {
+    /// The index after its last token.
+    pub(crate) end: usize,
+    pub(crate) value: Decimal,
+    /// Whether it has a fraction.
+    pub(crate) fraction: bool,
+    /// Whether a fraction was multiplied by a scale word.
+    pub(crate) scaled: bool,
+    /// Whether a scale word belongs to it.
+    pub(crate) has_scale: bool,
+}
+
+/// What stands at a number word.
+pub(crate) enum Outcome {
+    Read(Spelled),
+    Broken(usize),
+    Nothing,
+}
+
+/// Reads the number that begins with the word at `i`.
+pub(crate) fn read(t: &Tokens<'_>, i: usize) -> Outcome {
+    let Some(run) = collect(t, i) else {
+        return Outcome::Nothing;
+    };
+    let with_commas = weigh(&run.pieces);
+    let before_comma = run.pieces.get(..run.comma).unwrap_or(&run.pieces);
+    let (whole, end) = match with_commas {
+        Some(whole) => (whole, run.end),
+        None if run.comma < run.pieces.len() => match weigh(before_comma) {
+            Some(whole) => (whole, run.comma_end),
+            None => return Outcome::Broken(run.end),
+        },
+        None => return Outcome::Broken(run.end),
+    };
+    let has_scale = run
+        .pieces
+        .iter()
+        .any(|p| matches!(p, Piece::Scale(_) | Piece::Hundred));
+    let Some(value) = Decimal::parse(&whole.to_string()) else {
+        return Outcome::Broken(end);
+    };
+    let plain = Spelled {
+        end,
+        value,
+        fraction: false,
+        scaled: false,
+        has_scale,
+    };
+    tail(t, whole, plain)
+}
+
+struct Run {
+    pieces: Vec<Piece>,
+    end: usize,
+    /// How many pieces stand before the first comma, and the index of that comma.
+    comma: usize,
+    comma_end: usize,
+}
+
+fn collect(t: &Tokens<'_>, i: usize) -> Option<Run> {
+    let (first, mut end) = match piece(t.word(i)?) {
+        Some(Piece::Scale(_) | Piece::Hundred) => return None,
+        Some(first) => (first, next(i)),
+        // "a hundred", "a million": the article counts as one before a scale only.
+        None if t.says(i, "a") && t.blank(next(i)) => match piece(t.word(ahead(i, 2))?)? {
+            Piece::Scale(_) | Piece::Hundred => (Piece::Unit(1), next(i)),
+            Piece::Unit(_) | Piece::Tens(_) => return None,
+        },
+        None => return None,
+    };
+    let mut run = Run {
+        pieces: vec![first],
+        end,
+        comma: usize::MAX,
+        comma_end: end,
+    };
+    while let Some((at, comma)) = joined(t, end, run.pieces.last().copied()) {
+        let Some(found) = t.word(at).and_then(piece) else {
+            break;
+        };
+        if comma {
+            if !promises_more(t, at) {
+                break;
+            }
+            if run.comma == usize::MAX {
+                run.comma = run.pieces.len();
+                run.comma_end = end;
+            }
+        }
+        run.pieces.push(found);
+        end = next(at);
+        run.end = end;
+    }
+    Some(run)
+}
+
+/// The index of the next word of the run, and whether a comma stands before it.
+fn joined(t: &Tokens<'_>, end: usize, last: Option<Piece>) -> Option<(usize, bool)> {
+    let after_scale = matches!(last, Some(Piece::Hundred | Piece::Scale(_)));
+    if t.hyphen(end) {
+        return Some((next(end), false));
+    }
+    if t.is(end, ',') && t.blank(next(end)) && matches!(last, Some(Piece::Scale(_))) {
+        let at = ahead(end, 2);
+        return Some((if t.says(at, "and") { ahead(at, 2) } else { at }, true));
+    }
+    let at = t.blank(end).then(|| next(end))?;
+    let and = (t.says(at, "and") || t.is(at, '&')) && t.blank(next(at));
+    Some((if and && after_scale { ahead(at, 2) } else { at }, false))
+}
+
+/// Whether the words after a comma go on with hundreds or a scale: "one million, two hundred".
+fn promises_more(t: &Tokens<'_>, at: usize) -> bool {
+    let mut i = at;
+    while let Some(found) = t.word(i).and_then(piece) {
+        if matches!(found, Piece::Hundred | Piece::Scale(_)) {
+            return true;
+        }
+        if !t.blank(next(i)) && !t.hyphen(next(i)) {
+            return false;
+        }
+        i = ahead(i, 2);
+    }
+    false
+}
+
+/// How the words below a scale stand so far.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Empty,
+    AfterTens,
+    AfterHundred,
+    Closed,
+}
+
+/// The value of a run of pieces, if the grammar of numbers allows it.
+fn weigh(pieces: &[Piece]) -> Option<u128> {
+    let indian = pieces.iter().any(|p| matches!(p, Piece::Scale(5 | 7)));
+    let western = pieces.iter().any(|p| matches!(p, Piece::Scale(6 | 9 | 12)));
+    if indian && western {
+        return None;
+    }
+    let (mut terms, mut chunk, mut stage) = (Vec::new(), 0_u128, Stage::Empty);
+    let mut hundreds = false;
+    for found in pieces {
+        match *found {
+            Piece::Unit(0) if pieces.len() > 1 => return None,
+            Piece::Unit(n) => {
+                let fits = match stage {
+                    Stage::Empty | Stage::AfterHundred => true,
+                    Stage::AfterTens => n <= 9,
+                    Stage::Closed => false,
+                };
+                chunk = fits.then(|| chunk.checked_add(n.into()))??;
+                stage = Stage::Closed;
+            }
+            Piece::Tens(n) => {
+                let fits = matches!(stage, Stage::Empty | Stage::AfterHundred);
+                chunk = fits.then(|| chunk.checked_add(n.into()))??;
+                stage = Stage::AfterTens;
+            }
+            Piece::Hundred => {
+                let fits = matches!(stage, Stage::Closed | Stage::AfterTens) && !hundreds;
+                chunk = fits.then(|| chunk.checked_mul(100))??;
+                (stage, hundreds) = (Stage::AfterHundred, true);
+            }
+            Piece::Scale(exponent) => {
+                add_term(&mut terms, chunk, exponent)?;
+                (chunk, stage, hundreds) = (0, Stage::Empty, false);
+            }
+        }
+    }
+    terms
+        .iter()
+        .try_fold(chunk, |sum, (value, _)| sum.checked_add(*value))
+}
+
+/// Multiplies what stands before a scale word, and keeps the scales falling.
+fn add_term(terms: &mut Vec<(u128, u8)>, chunk: u128, exponent: u8) -> Option<()> {
+    let mut before = chunk;
+    while let Some((value, lower)) = terms.last().copied() {
+        let carried = match exponent {
+            7 => matches!(lower, 3 | 5),
+            6 | 9 | 12 => lower == 3,
+            _ => false,
+        };
+        if !carried {
+            break;
+        }
+        before = before.checked_add(value)?;
+        terms.pop();
+    }
+    let limit = match exponent {
+        3 => 9_999,
+        5 => 999,
+        7 => 9_999_999,
+        _ => 999_999,
+    };
+    let falling = terms.last().is_none_or(|(_, higher)| *higher > exponent);
+    if before == 0 || before > limit || !falling {
+        return None;
+    }
+    terms.push((
+        before.checked_mul(10_u128.checked_pow(exponent.into())?)?,
+        exponent,
+    ));
+    Some(())
+}
+
+/// Fractions, decimals and hundredths after the whole number.
+fn tail(t: &Tokens<'_>, whole: u128, plain: Spelled) -> Outcome {
+    let end = plain.end;
+    let joined = t.blank(end) || t.hyphen(end);
+    if let Some(part) = t.word(next(end)).filter(|_| joined).and_then(denominator) {
+        let read = fraction(whole, part).map(|value| (value, ahead(end, 2)));
+        return finish_fraction(t, read, ahead(end, 2), plain.has_scale);
+    }
+    if joined
+        && t.word(next(end))
+            .is_some_and(|word| ordinal(word).is_some())
+    {
+        return Outcome::Broken(ahead(end, 2));
+    }
+    if !t.blank(end) {
+        return Outcome::Read(plain);
+    }
+    let at = next(end);
+    if t.says(at, "point") && t.blank(next(at)) && t.word(ahead(at, 2)).and_then(piece).is_some() {
+        return finish_fraction(t, point(t, whole, ahead(at, 2)), ahead(at, 3), false);
+    }
+    if !(t.says(at, "and") || t.is(at, '&')) || !t.blank(next(at)) {
+        return Outcome::Read(plain);
+    }
+    let after_and = ahead(at, 2);
+    if let Some((hundredths, end)) = over_hundred(t, after_and) {
+        let value = hundredths
+            .hundredth()
+            .and_then(|part| plain.value.plus(part));
+        return match value {
+            Some(value) => Outcome::Read(Spelled {
+                end,
+                value,
+                fraction: true,
+                ..plain
+            }),
+            None => Outcome::Broken(end),
+        };
+    }
+    if t.digits(after_and).is_some() && t.is(next(after_and), '/') {
+        return Outcome::Broken(ahead(after_and, 3));
+    }
+    match mixed(t, after_and) {
+        Some((Some(part), end)) => {
+            let read = plain.value.plus(part).map(|value| (value, end));
+            finish_fraction(t, read, end, false)
+        }
+        Some((None, end)) => Outcome::Broken(end),
+        None => Outcome::Read(plain),
+    }
+}
+
+/// `n` parts as an exact decimal: proper fractions, with the plural where it belongs.
+fn fraction(n: u128, part: super::words::Part) -> Option<Decimal> {
+    let n = u64::try_from(n).ok()?;
+    let decimal = matches!(part.of, 10 | 100 | 1000);
+    let proper = n >= 1 && n < part.of && n < 100 && (n == 1) != part.plural;
+    // "two quarters" are two periods rather than a half.
+    (proper && (decimal || n % 2 == 1)).then_some(())?;
+    Decimal::parse(part.exact?)?.times(Decimal::from_u64(n))
+}
+
+/// "a half", "one-half", "three quarters" after "and": the fraction, if exact, and the index after.
+fn mixed(t: &Tokens<'_>, i: usize) -> Option<(Option<Decimal>, usize)> {
+    let n = match t.word(i)? {
+        a if a.eq_ignore_ascii_case("a") => 1,
+        word => match piece(word)? {
+            Piece::Unit(n) => n,
+            Piece::Tens(_) | Piece::Hundred | Piece::Scale(_) => return None,
+        },
+    };
+    let joined = t.blank(next(i)) || t.hyphen(next(i));
+    let part = t
+        .word(ahead(i, 2))
+        .filter(|_| joined)
+        .and_then(denominator)?;
+    Some((fraction(n.into(), part), ahead(i, 3)))
+}
+
+/// "no/100", "50/100": hundredths as they stand on cheques and notes.
+pub(crate) fn over_hundred(t: &Tokens<'_>, i: usize) -> Option<(Decimal, usize)> {
+    if !t.is(next(i), '/') || t.digits(ahead(i, 2)) != Some("100") {
+        return None;
+    }
+    let end = ahead(i, 3);
+    if t.says(i, "no") {
+        return Some((Decimal::ZERO, end));
+    }
+    let digits = t.digits(i).filter(|digits| digits.len() == 2)?;
+    Some((Decimal::parse(digits)?, end))
+}
+
+/// The digits spelled one by one after "point".
+fn point(t: &Tokens<'_>, whole: u128, first: usize) -> Option<(Decimal, usize)> {
+    let mut text = format!("{whole}.");
+    let mut i = first;
+    loop {
+        match t.word(i).and_then(piece) {
+            Some(Piece::Unit(digit @ 0..=9)) => text.push_str(&digit.to_string()),
+            _ => return None,
+        }
+        let more = t.blank(next(i)) && t.word(ahead(i, 2)).and_then(piece).is_some();
+        if !more || t.word(ahead(i, 2)).and_then(scale).is_some() {
+            return Some((Decimal::parse(&text)?, next(i)));
+        }
+        i = ahead(i, 2);
+    }
+}
+
+/// A fraction read so far, times the scale words that follow it.
+fn finish_fraction(
+    t: &Tokens<'_>,
+    read: Option<(Decimal, usize)>,
+    past: usize,
+    had_scale: bool,
+) -> Outcome {
+    let Some((value, end)) = read else {
+        return Outcome::Broken(past);
+    };
+    match times_scales(t, value, end) {
+        Some((value, end, scales)) => Outcome::Read(Spelled {
+            end,
+            value,
+            fraction: true,
+            scaled: scales,
+            has_scale: scales || had_scale,
+        }),
+        None => Outcome::Broken(end),
+    }
+}
+
+/// Multiplies by the scale words after `end`: the value, the index after, and whether there were any.
+pub(crate) fn times_scales(
+    t: &Tokens<'_>,
+    value: Decimal,
+    end: usize,
+) -> Option<(Decimal, usize, bool)> {
+    let (mut value, mut end, mut last) = (value, end, None);
+    while t.blank(end) || t.hyphen(end) {
+        let Some(exponent) = t.word(next(end)).and_then(multiplier) else {
+            break;
+        };
+        // "lakh crore" and "thousand million" rise; "million thousand" is no number.
+        if last.is_some_and(|lower| lower >= exponent) {
+            return None;
+        }
+        last = Some(exponent);
+        value = value.times(Decimal::from_u64(10_u64.checked_pow(exponent.into())?))?;
+        end = ahead(end, 2);
+    }
+    Some((value, end, last.is_some()))
+}
+
+fn multiplier(word: &str) -> Option<u8> {
+    match piece(word)? {
+        Piece::Hundred => Some(2),
+        Piece::Scale(exponent) => Some(exponent),
+        Piece::Unit(_) | Piece::Tens(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(text: &str) -> Option<String> {
+        let tokens = Tokens::new(text);
+        match read(&tokens, 0) {
+            Outcome::Read(s) if s.end == tokens.len() => Some(s.value.to_string()),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn words_read_as_their_number() {
+        let table = [
+            ("zero", "0"),
+            ("nil", "0"),
+            ("seventeen", "17"),
+            ("twenty-five", "25"),
+            ("Twenty Five", "25"),
+            ("a hundred", "100"),
+            ("one hundred and five", "105"),
+            ("twelve hundred", "1200"),
+            ("one thousand and one", "1001"),
+            ("one hundred and twenty-five thousand", "125000"),
+            ("One Million, Two Hundred Fifty Thousand", "1250000"),
+            ("three lakh", "300000"),
+            ("two crore fifty lakh", "25000000"),
+            ("one lakh crore", "1000000000000"),
+            ("one thousand million", "1000000000"),
+            ("nine hundred ninety-nine billion", "999000000000"),
+            ("one half", "0.5"),
+            ("one-eighth", "0.125"),
+            ("three quarters", "0.75"),
+            ("two and a half", "2.5"),
+            ("six and three-quarters", "6.75"),
+            ("two and a half million", "2500000"),
+            ("six point two five", "6.25"),
+            ("five hundred and no/100", "500"),
+            ("Five Hundred AND 50/100", "500.5"),
+        ];
+        for (text, expected) in table {
+            assert_eq!(value(text).as_deref(), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_run_that_is_no_number_is_not_read_in_part() {
+        for text in [
+            "one third",
+            "two thirds",
+            "one two",
+            "twenty fifteen",
+            "nineteen ninety-nine",
+            "one million two lakh",
+            "twenty-fifth",
+            "two quarters",
+            "one hundred two hundred",
+            "million",
+            "zero five",
+            "three lakh two lakh",
+            "five and 1/2",
+        ] {
+            assert_eq!(value(text), None, "{text}");
+        }
+    }
+}
