@@ -41,6 +41,7 @@ pub(crate) fn violations(root: &Path) -> Result<Vec<String>, String> {
     let graph = read(root)?;
     let mut found = unknown_rooms(&graph);
     found.extend(arrows_up(&graph));
+    found.extend(strangers(&graph));
     found.extend(doors::violations(&graph));
     found.extend(guards::violations(root, &graph)?);
     Ok(found)
@@ -145,6 +146,22 @@ fn arrows_up(graph: &Graph) -> Vec<String> {
     found
 }
 
+/// Crates of others in a room that may name a few only.
+fn strangers(graph: &Graph) -> Vec<String> {
+    let mut found = Vec::new();
+    for own in &graph.own {
+        let Some(few) = room(&own.name).and_then(|room| room.only_others) else {
+            continue;
+        };
+        for (needed, only_tests) in &own.needs {
+            if !only_tests && room(needed).is_none() && !few.contains(&needed.as_str()) {
+                found.push(format!("`{}` may not depend on `{needed}`", own.name));
+            }
+        }
+    }
+    found
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -201,6 +218,18 @@ mod tests {
                 "`groundstop-fields` depends on `groundstop-rules`, which does not lie below it",
                 "`groundstop-sandbox` depends on `groundstop-read`, which it may not know",
             ]
+        );
+    }
+
+    #[test]
+    fn a_stranger_in_the_contract_is_told() {
+        let graph = graph(&[(
+            "groundstop-contract",
+            &["serde", "groundstop-canon", "regex"],
+        )]);
+        assert_eq!(
+            strangers(&graph),
+            ["`groundstop-contract` may not depend on `regex`"]
         );
     }
 

@@ -18,6 +18,8 @@ pub(super) struct Room {
     pub(super) kind: Kind,
     /// Rooms below that it must not depend on all the same.
     pub(super) may_not_know: &'static [&'static str],
+    /// The only crates of others it may name, where the plan says so.
+    pub(super) only_others: Option<&'static [&'static str]>,
 }
 
 const fn room(crate_name: &'static str, floor: u8, kind: Kind) -> Room {
@@ -26,13 +28,18 @@ const fn room(crate_name: &'static str, floor: u8, kind: Kind) -> Room {
         floor,
         kind,
         may_not_know: &[],
+        only_others: None,
     }
 }
 
 /// All rooms from the ground up, those still to be built included.
 pub(super) const ROOMS: &[Room] = &[
     room("groundstop-canon", 0, Kind::Deciding),
-    room("groundstop-contract", 1, Kind::Deciding),
+    Room {
+        // It says how things are spelled, and nothing needs more than this to say it.
+        only_others: Some(&["schemars", "serde", "serde_json"]),
+        ..room("groundstop-contract", 1, Kind::Deciding)
+    },
     room("groundstop-document", 2, Kind::Deciding),
     room("groundstop-value", 2, Kind::Deciding),
     room("groundstop-evidence", 3, Kind::Deciding),

@@ -8,6 +8,12 @@ use crate::digits::Digits;
 /// Powers of ten beyond this are past every double, on either side of one.
 const DOUBLE_EXPONENT_LIMIT: i64 = 400;
 
+/// Up to this length the standard library reads every literal as it is.
+const SHORT_LITERAL_BYTES: usize = 300;
+
+/// A double carries every decimal of up to this many digits that is not tiny or huge.
+const ALWAYS_EXACT_DIGITS: usize = 15;
+
 /// A JSON number, kept as its literal text.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Number(Box<str>);
@@ -39,6 +45,13 @@ impl Number {
     /// The nearest double; `None` where it is not finite.
     #[must_use]
     pub fn double(&self) -> Option<f64> {
+        if self.0.len() <= SHORT_LITERAL_BYTES {
+            return self
+                .0
+                .parse()
+                .ok()
+                .filter(|double: &f64| double.is_finite());
+        }
         let digits = Digits::of(&self.0);
         let zero = if digits.negative { -0.0 } else { 0.0 };
         if digits.is_zero() || digits.exponent < -DOUBLE_EXPONENT_LIMIT {
@@ -47,7 +60,8 @@ impl Number {
         if digits.exponent > DOUBLE_EXPONENT_LIMIT {
             return None;
         }
-        // Written out afresh, the exponent is small: parsers differ on huge ones.
+        // Written out afresh, the exponent is small: the standard library stops
+        // counting it in tens of thousands, where long digits may still cancel it.
         let sign = if digits.negative { "-" } else { "" };
         let (first, rest) = digits.significant.split_at_checked(1)?;
         let double: f64 = format!("{sign}{first}.{rest}e{}", digits.exponent)
@@ -68,6 +82,15 @@ impl Number {
     /// to this text: for `0.1` and `1E2`, not for `9007199254740993` or `1e400`.
     #[must_use]
     pub fn is_exact(&self) -> bool {
+        let plain = self
+            .0
+            .bytes()
+            .all(|b| b.is_ascii_digit() || b == b'.' || b == b'-');
+        plain && self.0.len() <= ALWAYS_EXACT_DIGITS || self.survives_its_double()
+    }
+
+    /// The rule behind [`Number::is_exact`], without its shortcut.
+    fn survives_its_double(&self) -> bool {
         let Some(double) = self.double() else {
             return false;
         };
@@ -237,7 +260,19 @@ mod tests {
         #[test]
         fn up_to_fifteen_digits_are_always_exact(whole in 0u64..1_000_000_000_000_000, places in 0i32..30) {
             let number = number(&format!("{whole}e-{places}"));
-            prop_assert!(number.is_exact());
+            prop_assert!(number.survives_its_double());
+        }
+
+        #[test]
+        fn the_shortcut_for_short_numbers_changes_nothing(text in "-?(0|[1-9][0-9]{0,12})(\\.[0-9]{1,12})?") {
+            let number = number(&text);
+            prop_assert_eq!(number.is_exact(), number.survives_its_double());
+        }
+
+        #[test]
+        fn a_long_literal_is_read_like_the_short_one_it_equals(text in "-?(0|[1-9][0-9]{0,25})\\.[0-9]{1,25}") {
+            let long = format!("{text}{}", "0".repeat(SHORT_LITERAL_BYTES));
+            prop_assert_eq!(number(&long).double().map(f64::to_bits), number(&text).double().map(f64::to_bits));
         }
 
         #[test]
