@@ -1,1 +1,77 @@
-fn main() {}
+//! The `groundstop` command: parses, prints and exits. No rule lives here.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    clippy::disallowed_types,
+    reason = "the command line owns files, the clock, printing and the exit code"
+)]
+
+mod args;
+mod commands;
+mod error;
+mod files;
+mod output;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::{Cli, Command};
+use crate::error::{CliError, Exit, Output};
+
+fn main() -> ExitCode {
+    std::panic::set_hook(Box::new(|panic| {
+        let place = panic.location().map(ToString::to_string).unwrap_or_default();
+        let _ = writeln!(
+            io::stderr(),
+            "groundstop: a fault of ours at {place}; nothing was decided. Please report it."
+        );
+    }));
+    let cli = Cli::parse();
+    let ended = std::panic::catch_unwind(|| run(cli));
+    let code = match ended {
+        Ok(Ok(output)) => print(&output),
+        Ok(Err(error)) => {
+            complain(&error);
+            error.exit
+        }
+        Err(_) => Exit::Fault,
+    };
+    ExitCode::from(code as u8)
+}
+
+fn run(cli: Cli) -> Result<Output, CliError> {
+    match cli.command {
+        Command::Verify(args) => commands::verify::run(&args),
+        Command::Check(args) => commands::check::run(&args),
+        Command::Text(args) => commands::text::run(&args),
+        Command::Schema(command) => commands::schema::run(&command),
+        Command::Demo(args) => commands::demo::run(&args),
+        Command::Doctor(args) => commands::doctor::run(&args),
+        Command::Completions { shell } => commands::completions::run(shell),
+    }
+}
+
+/// Prints what a command has to say; a reader who went away is no fault.
+fn print(output: &Output) -> Exit {
+    let stderr = anstream::AutoStream::auto(io::stderr()).write_all(output.stderr.as_bytes());
+    let mut stdout = anstream::AutoStream::auto(io::stdout());
+    let written = stdout.write_all(output.stdout.as_bytes()).and_then(|()| stdout.flush());
+    match written.and(stderr) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            let _ = writeln!(io::stderr(), "groundstop: cannot print: {error}");
+            Exit::Input
+        }
+        _ => output.exit,
+    }
+}
+
+fn complain(error: &CliError) {
+    let mut stderr = io::stderr().lock();
+    for (cause, cure) in &error.lines {
+        let cause = output::visible(cause);
+        let _ = writeln!(stderr, "groundstop: {cause}");
+        let _ = writeln!(stderr, "  cure: {}", output::visible(cure));
+    }
+}

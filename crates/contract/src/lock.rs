@@ -30,6 +30,18 @@ pub fn render() -> Result<String, LockError> {
     update("")
 }
 
+/// Name, version and digest of every contract as the code has it.
+///
+/// # Errors
+///
+/// Where a contract cannot be hashed.
+pub fn current() -> Result<Vec<(&'static str, &'static str, String)>, LockError> {
+    frozen::contracts()
+        .iter()
+        .map(|contract| Ok((contract.name, contract.version, LockedVersion::of(contract)?.sha256)))
+        .collect()
+}
+
 /// The text of the lock after the code's contracts are frozen into it.
 ///
 /// The text comes back as it went in where nothing changed.

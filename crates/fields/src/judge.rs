@@ -164,29 +164,15 @@ struct Bench<'a> {
     requirements: &'a EvidenceRequirements,
 }
 
-/// A trigger: looks at the case, may add doubts to it, and says whether it stops.
-type Trigger = fn(&Bench<'_>, &mut Case<'_>) -> Verdict;
-
 /// The triggers in the order of the contract; the first that holds decides.
 pub const TRIGGERS: &[StopReason] = StopReason::ALL;
-
-/// What each trigger looks at.
-fn trigger(reason: StopReason) -> Trigger {
-    match reason {
-        StopReason::NoCandidatesFound => Bench::no_candidates,
-        StopReason::ConflictingValues => Bench::conflict,
-        StopReason::InsufficientConfidence => Bench::confidence,
-        StopReason::MissingEvidence => Bench::missing,
-        StopReason::EvidenceIntegrityFailed => Bench::integrity,
-    }
-}
 
 impl Bench<'_> {
     fn judge(&self, weighed: Vec<Weighed<'_>>) -> Judged {
         let mut case = self.open(weighed);
         let field = &self.scale.field.name;
         for reason in TRIGGERS {
-            if let Verdict::Stop(proof) = trigger(*reason)(self, &mut case) {
+            if let Verdict::Stop(proof) = self.look(*reason, &mut case) {
                 let quote = case.candidates.first().and_then(|best| best.record.quote.clone());
                 return Judged {
                     undiagnosed: quote.filter(|_| wants_diagnosis(&proof)),
@@ -197,6 +183,17 @@ impl Bench<'_> {
         Judged {
             decision: self.release(case),
             undiagnosed: None,
+        }
+    }
+
+    /// What one trigger says; it may add a doubt to the case and let it pass.
+    fn look(&self, reason: StopReason, case: &mut Case<'_>) -> Verdict {
+        match reason {
+            StopReason::NoCandidatesFound => self.no_candidates(case),
+            StopReason::ConflictingValues => self.conflict(case),
+            StopReason::InsufficientConfidence => self.confidence(case),
+            StopReason::MissingEvidence => self.missing(case),
+            StopReason::EvidenceIntegrityFailed => self.integrity(case),
         }
     }
 

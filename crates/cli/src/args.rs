@@ -1,0 +1,171 @@
+//! The command line: every command with its help and examples.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use groundstop_contract::Confidence;
+
+use crate::files::DEFAULT_MAX_BYTES;
+
+/// The gate between AI and documents: a value leaves only with a verified quote behind it.
+#[derive(Parser, Debug)]
+#[command(
+    name = "groundstop",
+    version,
+    propagate_version = true,
+    arg_required_else_help = true,
+    after_help = "Exit codes: 0 everything accepted, 1 a fault of ours, 2 wrong usage or unreadable input,\n3 at least one STOP, 4 something to review but no STOP, 5 a verification failed.\n\nExamples:\n  groundstop demo\n  groundstop verify contract.txt candidates.json --schema loan.toml\n  groundstop check receipt.json --document contract.txt"
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// What can be done.
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Decide proposed values against a document: ACCEPT, STOP or NEED_REVIEW
+    Verify(VerifyArgs),
+    /// Decide a receipt again from the document and name what differs
+    Check(CheckArgs),
+    /// Print the text that offsets point into
+    Text(TextArgs),
+    /// Show and check field schemas
+    #[command(subcommand, arg_required_else_help = true)]
+    Schema(SchemaCommand),
+    /// See the gate at work on a small loan agreement, offline
+    Demo(DemoArgs),
+    /// Show versions, contracts, readers and limits
+    Doctor(DoctorArgs),
+    /// Print shell completions
+    #[command(after_help = "Example:\n  groundstop completions bash > ~/.local/share/bash-completion/completions/groundstop")]
+    Completions {
+        /// The shell to complete for
+        shell: Shell,
+    },
+}
+
+/// How decisions are printed.
+#[derive(Args, Debug, Default)]
+#[group(multiple = false)]
+pub(crate) struct Printed {
+    /// Print the report as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Print the report as one line of JSON
+    #[arg(long)]
+    pub(crate) jsonl: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Candidates are a JSON array, one object, or one object a line:\n  {\"field_name\": \"effective_date\", \"value\": \"2024-01-05\",\n   \"quote\": \"effective as of January 5, 2024\", \"confidence\": 0.93}\nOptional keys: value_quote, page, start, end, prefix, suffix. Null counts as absent.\n\nExamples:\n  groundstop verify contract.txt candidates.json\n  groundstop verify contract.txt candidates.json --schema loan.toml --html review.html\n  groundstop verify contract.txt out.jsonl --from langextract --confidence 0.9 --json > receipt.json\n  my-extractor contract.txt | groundstop verify contract.txt -"
+)]
+pub(crate) struct VerifyArgs {
+    /// The document: a UTF-8 text or Markdown file, or - for standard input
+    pub(crate) document: PathBuf,
+    /// The proposed values: a JSON or JSON Lines file, or - for standard input
+    pub(crate) candidates: PathBuf,
+    /// The fields to decide, as TOML or JSON; without it every field is text
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) schema: Option<PathBuf>,
+    /// The format of the candidates
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) from: From,
+    /// The confidence you vouch for where candidates state none; the receipt says so
+    #[arg(long, value_name = "0..1", value_parser = confidence)]
+    pub(crate) confidence: Option<Confidence>,
+    #[command(flatten)]
+    pub(crate) printed: Printed,
+    /// Also write one self-contained page for reviewers
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// Also write the report with its receipt, as JSON
+    #[arg(long, value_name = "FILE")]
+    pub(crate) receipt: Option<PathBuf>,
+    /// Exit with 0 however the fields end
+    #[arg(long)]
+    pub(crate) exit_zero: bool,
+    /// The size of the largest file read
+    #[arg(long, value_name = "BYTES", default_value_t = DEFAULT_MAX_BYTES)]
+    pub(crate) max_bytes: u64,
+}
+
+/// The formats candidates come in.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum From {
+    /// Our own: an array, an object, or JSON Lines
+    #[default]
+    Plain,
+    /// LangExtract's annotated documents
+    Langextract,
+    /// Instructor's models with `substring_quotes`
+    Instructor,
+}
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "A receipt is what `verify --json` prints or `verify --receipt FILE` writes.\nExit code 5 when anything differs.\n\nExample:\n  groundstop check receipt.json --document contract.txt"
+)]
+pub(crate) struct CheckArgs {
+    /// The receipt
+    pub(crate) receipt: PathBuf,
+    /// The document it is about
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) document: PathBuf,
+    /// Print the differences as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// The size of the largest file read
+    #[arg(long, value_name = "BYTES", default_value_t = DEFAULT_MAX_BYTES)]
+    pub(crate) max_bytes: u64,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "Example:\n  groundstop text contract.txt | head")]
+pub(crate) struct TextArgs {
+    /// The document, or - for standard input
+    pub(crate) document: PathBuf,
+    /// The size of the largest file read
+    #[arg(long, value_name = "BYTES", default_value_t = DEFAULT_MAX_BYTES)]
+    pub(crate) max_bytes: u64,
+}
+
+/// What can be done with schemas.
+#[derive(Subcommand, Debug)]
+pub(crate) enum SchemaCommand {
+    /// Show a schema's fields and requirements; without a file, an example to start from
+    #[command(after_help = "Examples:\n  groundstop schema show > my-schema.toml\n  groundstop schema show my-schema.toml")]
+    Show {
+        /// The schema, as TOML or JSON
+        schema: Option<PathBuf>,
+        /// Print it as JSON, with every default
+        #[arg(long)]
+        json: bool,
+    },
+    /// Check a schema and name what is wrong with it
+    #[command(after_help = "Example:\n  groundstop schema check my-schema.toml")]
+    Check {
+        /// The schema, as TOML or JSON
+        schema: PathBuf,
+    },
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct DemoArgs {
+    /// Write the demo's document, schema and candidates into a folder, to play with
+    #[arg(long, value_name = "DIR")]
+    pub(crate) write: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct DoctorArgs {
+    /// Print it as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn confidence(text: &str) -> Result<Confidence, String> {
+    Confidence::parse(text).ok_or_else(|| "write a number from 0 to 1, such as 0.9".to_owned())
+}

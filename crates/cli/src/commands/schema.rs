@@ -1,0 +1,110 @@
+//! `groundstop schema`: show and check field schemas.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use groundstop_contract::{FieldRecord, SchemaRecord};
+use groundstop_fields::Schema;
+
+use crate::args::SchemaCommand;
+use crate::error::{CliError, Output};
+use crate::files::{self, DEFAULT_MAX_BYTES};
+use crate::output::visible;
+
+/// A schema to start from: the demo's.
+const EXAMPLE: &str = include_str!("../../../../examples/loan/schema.toml");
+
+pub(crate) fn run(command: &SchemaCommand) -> Result<Output, CliError> {
+    match command {
+        SchemaCommand::Show { schema: None, json: false } => Ok(Output::fine(EXAMPLE)),
+        SchemaCommand::Show { schema: None, json: true } => {
+            let example = Schema::parse(EXAMPLE).map_err(CliError::fault)?;
+            as_json(example.record()).map(Output::fine)
+        }
+        SchemaCommand::Show { schema: Some(path), json } => {
+            let schema = read(path)?;
+            match json {
+                true => as_json(schema.record()).map(Output::fine),
+                false => Ok(Output::fine(as_text(&schema))),
+            }
+        }
+        SchemaCommand::Check { schema } => {
+            let schema = read(schema)?;
+            let identity = schema.identity();
+            Ok(Output::fine(format!(
+                "fine: schema {} {}, {} fields, sha256 {}\n",
+                visible(&identity.name),
+                visible(&identity.version),
+                schema.record().fields.len(),
+                identity.sha256
+            )))
+        }
+    }
+}
+
+/// Reads a schema file and says what is wrong with it in one line.
+pub(crate) fn read(path: &Path) -> Result<Schema, CliError> {
+    let text = files::read_text(path, DEFAULT_MAX_BYTES)?;
+    Schema::parse(&text).map_err(|error| {
+        CliError::input(format!("`{}`: {error}", path.display()), error.cure())
+    })
+}
+
+fn as_json(record: &SchemaRecord) -> Result<String, CliError> {
+    let text = serde_json::to_string_pretty(record).map_err(CliError::fault)?;
+    Ok(format!("{text}\n"))
+}
+
+fn as_text(schema: &Schema) -> String {
+    let record = schema.record();
+    let evidence = &record.evidence;
+    let mut text = format!("{} {}\n\n", visible(&record.name), visible(&record.version));
+    let width = record.fields.iter().map(|field| field.name.chars().count()).max().unwrap_or(0);
+    for field in &record.fields {
+        let name = visible(&field.name);
+        let kind = format!("{:?}", field.kind).to_lowercase();
+        let _ = writeln!(text, "  {name:<width$}  {kind:<12} {}", options(field));
+    }
+    let _ = write!(
+        text,
+        "\n  confidence at least {}, exact quote {}, span {}, stop on conflict {}, unread pages {}, scanned text {}\n",
+        evidence.min_confidence,
+        yes(evidence.require_exact_quote, "required", "relaxed"),
+        yes(evidence.require_offset_mapping, "required", "relaxed"),
+        yes(evidence.stop_on_conflict, "yes", "no"),
+        yes(evidence.partial, "accepted", "reviewed"),
+        yes(evidence.allow_ocr, "accepted", "reviewed"),
+    );
+    let _ = writeln!(text, "  sha256 {}", schema.identity().sha256);
+    text
+}
+
+fn yes(is: bool, yes: &'static str, no: &'static str) -> &'static str {
+    if is { yes } else { no }
+}
+
+fn options(field: &FieldRecord) -> String {
+    let mut notes = vec![yes(field.required, "required", "optional").to_owned()];
+    if field.many {
+        notes.push("many values".to_owned());
+    }
+    if let Some(order) = field.order {
+        notes.push(format!("order {order:?}").to_lowercase());
+    }
+    if let Some(century) = field.century {
+        notes.push(format!("two-digit years in the {century}s"));
+    }
+    if let Some(currency) = &field.currency {
+        notes.push(format!("in {}", visible(currency)));
+    }
+    if field.ratio {
+        notes.push("ratios are percentages".to_owned());
+    }
+    if let Some(format) = field.format {
+        notes.push(format!("decimal {format:?}").to_lowercase());
+    }
+    if !field.options.is_empty() {
+        notes.push(format!("one of {}", visible(&field.options.join(", "))));
+    }
+    notes.join(", ")
+}

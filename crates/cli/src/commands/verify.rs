@@ -1,0 +1,166 @@
+//! `groundstop verify`: anyone's candidates against a document.
+
+use std::io::IsTerminal;
+use std::path::Path;
+use std::time::Duration;
+
+use groundstop_contract::report::{Report, RunFlags, Summary};
+use groundstop_document::Document;
+use groundstop_engine::{Run, hints, verify};
+use groundstop_fields::Schema;
+use groundstop_propose::{Format, ImportError, Imported, import};
+use indicatif::ProgressBar;
+
+use super::{now, read_document};
+use crate::args::{From, VerifyArgs};
+use crate::error::{CliError, Exit, Output};
+use crate::files;
+use crate::output::{html, table};
+
+pub(crate) fn run(args: &VerifyArgs) -> Result<Output, CliError> {
+    let standard = Path::new("-");
+    if args.document == standard && args.candidates == standard {
+        return Err(CliError::input(
+            "document and candidates cannot both come from standard input",
+            "save one of them to a file",
+        ));
+    }
+    let progress = Progress::start("reading");
+    let document = read_document(&args.document, args.max_bytes)?;
+    let imported = read_candidates(args)?;
+    let schema = read_schema(args, &imported)?;
+    progress.say("judging");
+    let report = decide(args, &document, &schema, &imported)?;
+    progress.say("writing");
+    if let Some(path) = &args.html {
+        files::write(path, html::page(&document, &report).as_bytes())?;
+    }
+    if let Some(path) = &args.receipt {
+        files::write(path, pretty(&report)?.as_bytes())?;
+    }
+    progress.end();
+    let stdout = if args.printed.json {
+        pretty(&report)?
+    } else if args.printed.jsonl {
+        let line = serde_json::to_string(&report).map_err(CliError::fault)?;
+        format!("{line}\n")
+    } else {
+        table::report(&document, &report)
+    };
+    Ok(Output {
+        stdout,
+        stderr: hints(&report).iter().map(|hint| format!("hint: {hint}\n")).collect(),
+        exit: if args.exit_zero { Exit::Fine } else { exit(report.summary) },
+    })
+}
+
+fn decide(
+    args: &VerifyArgs,
+    document: &Document,
+    schema: &Schema,
+    imported: &Imported,
+) -> Result<Report, CliError> {
+    verify(&Run {
+        document,
+        document_name: &name_of(&args.document),
+        schema,
+        candidates: &imported.candidates,
+        proposer: &imported.proposer,
+        flags: &RunFlags { confidence: args.confidence },
+        decided_at: &now(),
+    })
+    .map_err(|error| {
+        let cause = format!("`{}`: {error}", args.candidates.display());
+        CliError::input(cause, error.cure())
+    })
+}
+
+/// The last part of a path; standard input has no name of its own.
+fn name_of(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+}
+
+pub(crate) fn exit(summary: Summary) -> Exit {
+    match summary {
+        Summary { stop: 0, need_review: 0, .. } => Exit::Fine,
+        Summary { stop: 0, .. } => Exit::Review,
+        _ => Exit::Stop,
+    }
+}
+
+fn pretty(report: &Report) -> Result<String, CliError> {
+    let text = serde_json::to_string_pretty(report).map_err(CliError::fault)?;
+    Ok(format!("{text}\n"))
+}
+
+fn read_candidates(args: &VerifyArgs) -> Result<Imported, CliError> {
+    let bytes = files::read(&args.candidates, args.max_bytes)?;
+    let format = match args.from {
+        From::Plain => Format::Plain,
+        From::Langextract => Format::LangExtract,
+        From::Instructor => Format::Instructor,
+    };
+    import(&bytes, format).map_err(|error| import_error(&args.candidates, &error))
+}
+
+/// Every problem of the file, up to a screenful.
+fn import_error(path: &Path, error: &ImportError) -> CliError {
+    const SHOWN: usize = 20;
+    let name = path.display();
+    let problems = error.problems();
+    let mut lines: Vec<(String, String)> = problems
+        .iter()
+        .take(SHOWN)
+        .map(|problem| {
+            let cause = format!("`{name}`: {}: {}", problem.place, problem.message);
+            (cause, problem.cure.clone())
+        })
+        .collect();
+    if problems.len() > SHOWN {
+        let more = problems.len() - SHOWN;
+        lines.push((format!("`{name}`: {more} more problems"), "mend these first".to_owned()));
+    }
+    CliError { exit: Exit::Input, lines }
+}
+
+fn read_schema(args: &VerifyArgs, imported: &Imported) -> Result<Schema, CliError> {
+    let made = match &args.schema {
+        Some(path) => return super::schema::read(path),
+        None => Schema::untyped(&imported.candidates, imported.repeats_are_many),
+    };
+    made.map_err(|error| CliError::input(format!("`{}`: {error}", args.candidates.display()), error.cure()))
+}
+
+/// A line on the terminal that says what is going on, where there is a terminal.
+struct Progress(Option<ProgressBar>);
+
+impl Progress {
+    fn start(stage: &'static str) -> Progress {
+        let bar = std::io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::new_spinner();
+            bar.enable_steady_tick(Duration::from_millis(100));
+            bar
+        });
+        let progress = Progress(bar);
+        progress.say(stage);
+        progress
+    }
+
+    fn say(&self, stage: &'static str) {
+        if let Some(bar) = &self.0 {
+            bar.set_message(stage);
+        }
+    }
+
+    fn end(&self) {
+        if let Some(bar) = &self.0 {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.end();
+    }
+}

@@ -1,0 +1,65 @@
+//! What goes wrong on the way to a decision, said in one line with its cure.
+
+use std::fmt::Display;
+
+/// How a command ends for the shell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// Everything was accepted.
+    Fine = 0,
+    /// A fault of ours.
+    Fault = 1,
+    /// Wrong usage, or input that cannot be read.
+    Input = 2,
+    /// At least one STOP.
+    Stop = 3,
+    /// No STOP, but something for a person to look at.
+    Review = 4,
+    /// A verification failed.
+    Failed = 5,
+}
+
+/// A command that could not do its work.
+#[derive(Debug)]
+pub(crate) struct CliError {
+    pub(crate) exit: Exit,
+    /// One line each: the cause, then the cure.
+    pub(crate) lines: Vec<(String, String)>,
+}
+
+impl CliError {
+    /// Input that cannot be used.
+    pub(crate) fn input(cause: impl Display, cure: impl Display) -> CliError {
+        CliError {
+            exit: Exit::Input,
+            lines: vec![(cause.to_string(), cure.to_string())],
+        }
+    }
+
+    /// Something that should never happen.
+    pub(crate) fn fault(cause: impl Display) -> CliError {
+        CliError {
+            exit: Exit::Fault,
+            lines: vec![(cause.to_string(), "please report this as a fault".to_owned())],
+        }
+    }
+}
+
+/// What a command prints, and how it ends.
+#[derive(Debug)]
+pub(crate) struct Output {
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+    pub(crate) exit: Exit,
+}
+
+impl Output {
+    /// Plain output of a command that went well.
+    pub(crate) fn fine(stdout: impl Into<String>) -> Output {
+        Output {
+            stdout: stdout.into(),
+            stderr: String::new(),
+            exit: Exit::Fine,
+        }
+    }
+}

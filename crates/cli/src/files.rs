@@ -1,0 +1,87 @@
+//! The one door to files: bounded reads, and writes that are whole or not at all.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use crate::error::CliError;
+
+/// The size of the largest document or candidate file, unless an option says otherwise.
+pub(crate) const DEFAULT_MAX_BYTES: u64 = 64 * 1024 * 1024;
+
+/// Reads a file, or standard input for `-`.
+pub(crate) fn read(path: &Path, max_bytes: u64) -> Result<Vec<u8>, CliError> {
+    let name = path.display();
+    if path == Path::new("-") {
+        return read_bounded(io::stdin().lock(), "standard input", max_bytes);
+    }
+    let metadata = fs::metadata(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => {
+            CliError::input(format!("`{name}`: there is no such file"), "check the path")
+        }
+        _ => CliError::input(format!("`{name}`: {error}"), "check the path and its permissions"),
+    })?;
+    if metadata.is_dir() {
+        return Err(CliError::input(
+            format!("`{name}` is a folder, not a file"),
+            "name one file in it",
+        ));
+    }
+    let file = File::open(path).map_err(|error| {
+        CliError::input(format!("`{name}`: {error}"), "check the file's permissions")
+    })?;
+    read_bounded(file, &format!("`{name}`"), max_bytes)
+}
+
+fn read_bounded(source: impl Read, name: &str, max_bytes: u64) -> Result<Vec<u8>, CliError> {
+    let mut bytes = Vec::new();
+    source
+        .take(max_bytes.saturating_add(1))
+        .read_to_end(&mut bytes)
+        .map_err(|error| CliError::input(format!("{name}: {error}"), "check that it can be read"))?;
+    let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
+    if size > max_bytes {
+        return Err(CliError::input(
+            format!("{name} is larger than the limit of {max_bytes} bytes"),
+            "raise the limit with `--max-bytes`",
+        ));
+    }
+    Ok(bytes)
+}
+
+/// Reads a file of UTF-8 text.
+pub(crate) fn read_text(path: &Path, max_bytes: u64) -> Result<String, CliError> {
+    let bytes = read(path, max_bytes)?;
+    String::from_utf8(bytes).map_err(|error| {
+        let byte = error.utf8_error().valid_up_to();
+        CliError::input(
+            format!("`{}`: not UTF-8 text: byte {byte} does not belong to any character", path.display()),
+            "save it as UTF-8",
+        )
+    })
+}
+
+/// Writes a file: all of it, or the old one stays as it was.
+pub(crate) fn write(path: &Path, content: &[u8]) -> Result<(), CliError> {
+    let attempt = || -> io::Result<()> {
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(format!(".{}.part", std::process::id()));
+        let beside: PathBuf = path.with_file_name(name);
+        let written = File::create(&beside).and_then(|mut file| {
+            file.write_all(content)?;
+            file.sync_all()?;
+            fs::rename(&beside, path)
+        });
+        if written.is_err() {
+            // What is left of a failed attempt is of no use to anyone.
+            let _ = fs::remove_file(&beside);
+        }
+        written
+    };
+    attempt().map_err(|error| {
+        CliError::input(
+            format!("cannot write `{}`: {error}", path.display()),
+            "check that the folder exists and has room",
+        )
+    })
+}

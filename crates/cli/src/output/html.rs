@@ -1,0 +1,190 @@
+//! One self-contained page for reviewers: the document with its quotes marked,
+//! and beside it every decision with its proof.
+//!
+//! The page has no script at all, loads nothing, and its one style sheet is
+//! allowed by digest. Everything from the document or the candidates is
+//! escaped by the template.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use groundstop_contract::report::Report;
+use groundstop_contract::{Decision, FieldDecision, StopProof};
+use groundstop_document::{ByteSpan, CharOffset, Document};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use sha2::{Digest, Sha256};
+
+use super::proof::lines;
+use super::{visible, words};
+
+const STYLE: &str = include_str!("page.css");
+
+pub(crate) fn page(document: &Document, report: &Report) -> String {
+    let digest = STANDARD.encode(Sha256::digest(STYLE.as_bytes()));
+    let policy = format!(
+        "default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    );
+    let summary = report.summary;
+    let markup = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(policy);
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="referrer" content="no-referrer";
+                title { (visible(&report.document.name)) " — Groundstop" }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                header {
+                    h1 { (visible(&report.document.name)) }
+                    p {
+                        span.accept { (summary.accept) " accepted" } " · "
+                        span.stop { (summary.stop) " stopped" } " · "
+                        span.review { (summary.need_review) " to review" }
+                        @if summary.absent > 0 { " · " (summary.absent) " absent" }
+                    }
+                    p.fine {
+                        "schema " (visible(&report.schema.name)) " " (visible(&report.schema.version))
+                        " · decided " (report.receipt.decided_at)
+                        " · decision " code { (report.decision_sha256) }
+                        " · document " code { (report.document.sha256) }
+                    }
+                }
+                main {
+                    section.decisions aria-label="Decisions" {
+                        @for (index, decision) in report.decisions.iter().enumerate() {
+                            (card(index, decision))
+                        }
+                    }
+                    section.document aria-label="Document" {
+                        pre { (marked(document, report)) }
+                    }
+                }
+            }
+        }
+    };
+    markup.into_string()
+}
+
+fn class(decision: Decision) -> &'static str {
+    match decision {
+        Decision::Accept => "accept",
+        Decision::Stop => "stop",
+        Decision::NeedReview => "review",
+    }
+}
+
+fn card(index: usize, decision: &FieldDecision) -> Markup {
+    html! {
+        article class=(class(decision.decision)) id=(format!("d{index}")) {
+            h2 {
+                (visible(&decision.field_name)) " "
+                span.badge { (decision.decision.code()) }
+            }
+            @if let Some(value) = &decision.value {
+                p.value { (words::value(value)) " " span.fine { "confidence " (decision.confidence) } }
+            }
+            @if let Some(evidence) = &decision.evidence {
+                blockquote { (visible(&evidence.quote)) }
+                p.fine {
+                    a href=(format!("#q{index}")) { "page " (evidence.page) ", line " (evidence.line) }
+                    " · characters " (evidence.start) "–" (evidence.end)
+                    @if evidence.occurrences > 1 { " · one of " (evidence.occurrences) " places" }
+                }
+            }
+            @if let Some(reason) = decision.stop_reason {
+                p { strong { (reason.code()) } ": " (words::reason(reason)) }
+            }
+            @let proof = lines(decision);
+            @if !proof.is_empty() {
+                ul { @for line in &proof { li { (line) } } }
+            }
+            @if nearest(decision).is_some() {
+                p.fine { a href=(format!("#q{index}")) { "show the nearest text" } }
+            }
+            @if let Some(proof) = &decision.stop_proof {
+                details {
+                    summary { "proof" }
+                    pre { (serde_json::to_string_pretty(proof).unwrap_or_default()) }
+                }
+            }
+        }
+    }
+}
+
+/// The text a failed quote comes nearest to, in code points.
+fn nearest(decision: &FieldDecision) -> Option<(u64, u64)> {
+    let Some(StopProof::Integrity(proof)) = &decision.stop_proof else {
+        return None;
+    };
+    proof.issues.iter().find_map(|issue| issue.nearest.as_ref()).map(|near| (near.start, near.end))
+}
+
+/// A stretch of the document that belongs to a decision.
+struct Mark {
+    span: ByteSpan,
+    decision: usize,
+    class: &'static str,
+}
+
+fn marks(document: &Document, report: &Report) -> Vec<Mark> {
+    let byte = |offset: u64| {
+        let offset = usize::try_from(offset).ok()?;
+        document.byte_of(CharOffset(offset))
+    };
+    let mut marks = Vec::new();
+    for (index, decision) in report.decisions.iter().enumerate() {
+        let quoted = decision.evidence.iter().flat_map(|evidence| evidence.segments.clone());
+        let class = class(decision.decision);
+        let spans = quoted.map(|span| (span, class)).chain(nearest(decision).map(|span| (span, "near")));
+        for ((start, end), class) in spans {
+            if let (Some(start), Some(end)) = (byte(start), byte(end)) {
+                marks.push(Mark { span: ByteSpan { start, end }, decision: index, class });
+            }
+        }
+    }
+    marks
+}
+
+/// The document's text, cut where marks begin and end.
+fn marked(document: &Document, report: &Report) -> Markup {
+    let marks = marks(document, report);
+    let mut cuts: Vec<usize> = marks
+        .iter()
+        .flat_map(|mark| [mark.span.start.0, mark.span.end.0])
+        .chain([0, document.text().len()])
+        .collect();
+    cuts.sort_unstable();
+    cuts.dedup();
+    let mut named = vec![false; report.decisions.len()];
+    html! {
+        @for pair in cuts.windows(2) {
+            @let piece = ByteSpan::new(pair[0], pair[1]);
+            @let text = document.slice(piece).unwrap_or_default();
+            @let over: Vec<&Mark> = marks.iter().filter(|mark| mark.span.contains(piece)).collect();
+            @for mark in &over {
+                @if !std::mem::replace(&mut named[mark.decision], true) {
+                    a id=(format!("q{}", mark.decision)) {}
+                }
+            }
+            @if let Some(mark) = over.first() {
+                a.mark href=(format!("#d{}", mark.decision)) {
+                    mark class=(mark.class) title=(report.decisions[mark.decision].field_name) { (shown(text)) }
+                }
+            } @else {
+                (shown(text))
+            }
+        }
+    }
+}
+
+/// The document's own characters, with those nobody would see spelled out.
+fn shown(text: &str) -> String {
+    text.split_inclusive('\n')
+        .map(|line| match line.strip_suffix('\n') {
+            Some(line) => format!("{}\n", visible(line)),
+            None => visible(line),
+        })
+        .collect()
+}

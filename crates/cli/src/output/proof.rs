@@ -1,0 +1,126 @@
+//! A proof as short lines, the same for terminal and page.
+
+use groundstop_contract::{Detail, FieldDecision, Issue, Nearest, Rejected, StopProof};
+
+use super::words;
+use super::{shortened, visible};
+
+/// How many characters of a text a line shows.
+const SHOWN: usize = 160;
+/// How many entries of a list are shown.
+const LISTED: usize = 6;
+
+/// Everything a proof says, line by line.
+pub(crate) fn lines(decision: &FieldDecision) -> Vec<String> {
+    let Some(proof) = &decision.stop_proof else {
+        return Vec::new();
+    };
+    let mut lines = Vec::new();
+    match proof {
+        StopProof::NoCandidates(proof) => detail(proof.detail.as_ref(), &mut lines),
+        StopProof::Conflict(proof) => {
+            for candidate in proof.candidates.iter().take(LISTED) {
+                let said = candidate.evidence.as_ref().map(|evidence| {
+                    format!(", page {}: {}", evidence.page, quoted(&evidence.quote))
+                });
+                lines.push(format!(
+                    "{} ({}{})",
+                    words::value(&candidate.value),
+                    candidate.confidence,
+                    said.unwrap_or_default()
+                ));
+            }
+            more(proof.candidates.len(), &mut lines);
+            detail(proof.detail.as_ref(), &mut lines);
+        }
+        StopProof::Confidence(proof) => {
+            lines.push(format!(
+                "{} at {}, below {}",
+                words::value(&proof.value),
+                proof.actual,
+                proof.threshold
+            ));
+            detail(proof.detail.as_ref(), &mut lines);
+        }
+        StopProof::Missing(proof) => {
+            lines.push(format!("proposed: {}", words::value(&proof.value)));
+            detail(proof.detail.as_ref(), &mut lines);
+        }
+        StopProof::Integrity(proof) => {
+            lines.push(format!("proposed: {}", words::value(&proof.value)));
+            proof.issues.iter().for_each(|one| issue(one, &mut lines));
+            detail(proof.detail.as_ref(), &mut lines);
+        }
+        StopProof::Review(proof) => {
+            for review in &proof.review {
+                let texts = review.texts.iter().map(|text| visible(text)).collect::<Vec<_>>();
+                let about = if texts.is_empty() { String::new() } else { format!(": {}", texts.join(", ")) };
+                lines.push(format!("{} ({}){about}", words::review(review.code), review.code));
+            }
+            for candidate in proof.candidates.iter().take(LISTED) {
+                lines.push(format!("{} ({})", words::value(&candidate.value), candidate.confidence));
+            }
+        }
+    }
+    lines
+}
+
+/// A quote in quotation marks, on one line, unable to steer a terminal.
+pub(crate) fn quoted(text: &str) -> String {
+    format!("“{}”", visible(&shortened(text, SHOWN)))
+}
+
+fn more(count: usize, lines: &mut Vec<String>) {
+    if count > LISTED {
+        lines.push(format!("… and {} more", count - LISTED));
+    }
+}
+
+fn issue(issue: &Issue, lines: &mut Vec<String>) {
+    let found: Vec<String> = issue.found.iter().take(LISTED).map(|text| quoted(text)).collect();
+    let says = if found.is_empty() { String::new() } else { format!("; it says {}", found.join(", ")) };
+    lines.push(format!("{} ({}){says}", words::issue(issue.code), issue.code));
+    if let Some(nearest) = &issue.nearest {
+        near(nearest, lines);
+    }
+}
+
+fn near(nearest: &Nearest, lines: &mut Vec<String>) {
+    lines.push(format!("nearest, page {}: {}", nearest.page, quoted(&nearest.text)));
+    for difference in nearest.differences.iter().take(LISTED) {
+        let side = |text: &str| if text.is_empty() { "nothing".to_owned() } else { quoted(text) };
+        let what = words::difference(difference.kind);
+        match difference.quote.is_empty() && difference.document.is_empty() {
+            true => lines.push(what.to_owned()),
+            false => lines.push(format!(
+                "{what}: the quote says {}, the document {}",
+                side(&difference.quote),
+                side(&difference.document)
+            )),
+        }
+    }
+    more(nearest.differences.len(), lines);
+}
+
+fn detail(detail: Option<&Detail>, lines: &mut Vec<String>) {
+    let Some(detail) = detail else {
+        return;
+    };
+    detail.rejected.iter().take(LISTED).for_each(|one| rejected(one, lines));
+    more(detail.rejected.len(), lines);
+    if !detail.unread_pages.is_empty() {
+        lines.push(format!("pages nobody could read: {:?}", detail.unread_pages));
+    }
+}
+
+fn rejected(rejected: &Rejected, lines: &mut Vec<String>) {
+    let because = rejected.because.as_deref().map(|words| format!(" — {}", quoted(words)));
+    let page = rejected.page.map(|page| format!(", page {page}")).unwrap_or_default();
+    lines.push(format!(
+        "set aside: {}{page}: {} ({}){}",
+        words::value(&rejected.value),
+        words::rejected(rejected.code),
+        rejected.code,
+        because.unwrap_or_default()
+    ));
+}

@@ -1,0 +1,122 @@
+//! The report in a terminal.
+
+use anstyle::{AnsiColor, Style};
+use groundstop_contract::report::Report;
+use groundstop_contract::{Decision, FieldDecision};
+use groundstop_document::Document;
+
+use super::proof::{lines, quoted};
+use super::{visible, words};
+
+/// Where the second line of an entry begins.
+const INDENT: &str = "               ";
+/// How wide lines get before they wrap.
+const WIDTH: usize = 96;
+
+pub(crate) fn report(document: &Document, report: &Report) -> String {
+    let mut text = format!(
+        "{} · {} · {} · schema {} {}\n\n",
+        visible(&report.document.name),
+        counted(u64::from(document.page_count()), "page"),
+        counted(report.document.chars, "character"),
+        visible(&report.schema.name),
+        visible(&report.schema.version)
+    );
+    let width = report
+        .decisions
+        .iter()
+        .map(|decision| decision.field_name.chars().count())
+        .max()
+        .unwrap_or(0)
+        .min(40);
+    for decision in &report.decisions {
+        entry(decision, width, &mut text);
+    }
+    if report.decisions.is_empty() {
+        text.push_str("  nothing was proposed, and the schema asks for nothing\n");
+    }
+    let summary = report.summary;
+    let mut counts = vec![
+        format!("{} accepted", summary.accept),
+        format!("{} stopped", summary.stop),
+        format!("{} to review", summary.need_review),
+    ];
+    if summary.absent > 0 {
+        counts.push(format!("{} absent", summary.absent));
+    }
+    let digest: String = report.decision_sha256.chars().take(16).collect();
+    text.push_str(&format!("\n{} · decision {digest}…\n", counts.join(" · ")));
+    text
+}
+
+fn counted(number: u64, thing: &str) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{grouped} {thing}{plural}")
+}
+
+fn entry(decision: &FieldDecision, width: usize, text: &mut String) {
+    let (colour, head) = match decision.decision {
+        Decision::Accept => (AnsiColor::Green, accepted(decision)),
+        Decision::Stop => (AnsiColor::Red, stopped(decision)),
+        Decision::NeedReview => (AnsiColor::Yellow, accepted(decision)),
+    };
+    let style = Style::new().bold().fg_color(Some(colour.into()));
+    let name = visible(&decision.field_name);
+    let code = decision.decision.code();
+    text.push_str(&format!("  {style}{code:<11}{style:#}  {name:<width$}  {head}\n"));
+    if let Some(evidence) = &decision.evidence {
+        indented(&quoted(&evidence.quote), text);
+    }
+    for line in lines(decision) {
+        indented(&line, text);
+    }
+}
+
+fn accepted(decision: &FieldDecision) -> String {
+    let value = decision.value.as_ref().map(words::value).unwrap_or_default();
+    let bold = Style::new().bold();
+    let place = decision.evidence.as_ref().map(|evidence| {
+        let more = match evidence.occurrences {
+            0 | 1 => String::new(),
+            many => format!(", one of {many} places"),
+        };
+        format!(", page {}, line {}{more}", evidence.page, evidence.line)
+    });
+    let value = super::shortened(&value, 80);
+    format!("{bold}{value}{bold:#}  ({}{})", decision.confidence, place.unwrap_or_default())
+}
+
+fn stopped(decision: &FieldDecision) -> String {
+    decision
+        .stop_reason
+        .map(|reason| format!("{}: {}", reason.code(), words::reason(reason)))
+        .unwrap_or_default()
+}
+
+/// Wraps a line and sets it in.
+fn indented(line: &str, text: &mut String) {
+    let room = WIDTH - INDENT.len();
+    let mut used = 0;
+    text.push_str(INDENT);
+    for word in line.split(' ') {
+        let length = word.chars().count();
+        if used > 0 && used + 1 + length > room {
+            text.push_str(&format!("\n{INDENT}  "));
+            used = 2;
+        } else if used > 0 {
+            text.push(' ');
+            used += 1;
+        }
+        text.push_str(word);
+        used += length;
+    }
+    text.push('\n');
+}

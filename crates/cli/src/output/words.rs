@@ -1,0 +1,100 @@
+//! The codes of a proof in plain words.
+
+use groundstop_contract::{
+    DifferenceKind, IssueCode, RejectCode, ReviewCode, StopReason, WireValue,
+};
+
+use super::visible;
+
+/// A value as a person writes it.
+pub(crate) fn value(value: &WireValue) -> String {
+    match value {
+        WireValue::Boolean(yes) => if *yes { "yes" } else { "no" }.to_owned(),
+        WireValue::Money(money) => format!("{} {}", visible(&money.currency), visible(&money.amount)),
+        WireValue::Duration(duration) => {
+            let unit = format!("{:?}", duration.unit).to_lowercase();
+            let unit = if unit == "businessday" { "business day".to_owned() } else { unit };
+            let plural = if duration.count == "1" { "" } else { "s" };
+            format!("{} {unit}{plural}", visible(&duration.count))
+        }
+        WireValue::Text(text) => visible(text),
+    }
+}
+
+pub(crate) fn reason(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::NoCandidatesFound => "nothing was found that could be the value",
+        StopReason::ConflictingValues => "different values were found",
+        StopReason::InsufficientConfidence => "the proposer is not sure enough",
+        StopReason::MissingEvidence => "the value came without a quote",
+        StopReason::EvidenceIntegrityFailed => "the evidence does not hold",
+    }
+}
+
+pub(crate) fn issue(code: IssueCode) -> &'static str {
+    match code {
+        IssueCode::QuoteEmpty => "the quote has no visible character",
+        IssueCode::QuoteNotFound => "the quote is not in the document",
+        IssueCode::QuoteNotOnPage => "the quote is not on the page it names",
+        IssueCode::PageOutOfRange => "the document has no such page",
+        IssueCode::OffsetReversed => "the offsets end before they start",
+        IssueCode::OffsetOutOfRange => "the offsets lie outside the document",
+        IssueCode::OffsetMismatch => "the quote does not stand at its offsets",
+        IssueCode::ContextMismatch => "the quote does not stand between its prefix and suffix",
+        IssueCode::ValueNotInQuote => "the quote does not say the value",
+        IssueCode::ValueCut => "the value is cut out of a longer one",
+        IssueCode::ValueAmbiguousInQuote => "the quote says several values",
+        IssueCode::ValueQuoteNotInQuote => "the value's own quote is not inside the quote",
+        IssueCode::SearchLimit => "the search reached its limit of work",
+    }
+}
+
+pub(crate) fn review(code: ReviewCode) -> &'static str {
+    match code {
+        ReviewCode::ConflictRelaxed => "different values were found, and the schema lets that pass",
+        ReviewCode::OffsetsRelaxed => "there is no quote, and the schema lets that pass",
+        ReviewCode::QuoteRelaxed => "letter case or punctuation differs, and the schema lets that pass",
+        ReviewCode::Hyphenation => "a word broken at a line end has two possible spellings",
+        ReviewCode::EdgeInToken => "the value begins or ends inside a word or number",
+        ReviewCode::DirectionOverride => "direction controls change what a reader sees",
+        ReviewCode::UnreadPages => "some pages could not be read",
+        ReviewCode::FlaggedCharacters => "some characters are hidden or uncertain",
+        ReviewCode::Ocr => "the quote was read from a picture",
+        ReviewCode::ReadersDiffer => "two readers of the document differ here",
+    }
+}
+
+pub(crate) fn rejected(code: RejectCode) -> &'static str {
+    match code {
+        RejectCode::ValueNotOfType => "not a value of the field's type",
+        RejectCode::Placeholder => "a placeholder",
+        RejectCode::Redacted => "redacted",
+        RejectCode::Estimate => "an estimate",
+        RejectCode::Conditional => "depends on a condition",
+        RejectCode::Negated => "the text denies it",
+        RejectCode::OtherDocument => "of another document",
+        RejectCode::OtherField => "of another field",
+        RejectCode::Example => "an example",
+        RejectCode::Superseded => "superseded",
+        RejectCode::Computed => "would have to be computed",
+        RejectCode::Instruction => "an order to the reader",
+        RejectCode::WeakContext => "too weak a sign of the field",
+    }
+}
+
+pub(crate) fn difference(kind: DifferenceKind) -> &'static str {
+    match kind {
+        DifferenceKind::Number => "another number",
+        DifferenceKind::Date => "another date",
+        DifferenceKind::Negation => "a negation more or less",
+        DifferenceKind::Modal => "another modal verb",
+        DifferenceKind::Unit => "another unit",
+        DifferenceKind::Party => "another party",
+        DifferenceKind::Order => "another order of words",
+        DifferenceKind::Insertion => "words the document does not have",
+        DifferenceKind::Deletion => "words left out",
+        DifferenceKind::Case => "letter case",
+        DifferenceKind::Punctuation => "punctuation",
+        DifferenceKind::Wording => "other words",
+    }
+}
