@@ -2,50 +2,94 @@
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_macros,
-    reason = "chores read files, start programs and print"
+    clippy::disallowed_types,
+    reason = "chores read files, start programs, take time and print"
 )]
 
+mod bench;
 mod eval;
+mod freeze;
 mod graph;
+mod test;
 mod tidy;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Chores of the workspace.
+#[derive(Parser)]
+#[command(name = "cargo xtask")]
+struct Chores {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Install what the tests need and run all of them
+    Test,
+    /// Measure decisions on labelled documents (GROUNDSTOP_DATA, default ../shared/data)
+    #[command(subcommand)]
+    Eval(Evaluation),
+    /// Measure speed, with peers side by side
+    #[command(subcommand)]
+    Bench(Bench),
+    /// Compare the judge with its slow oracle on a million random lists of candidates
+    Oracle,
+    /// Write contracts.lock and the JSON Schemas from the types
+    Freeze,
+    /// Check the crate graph and the tree
+    Tidy,
+}
+
+#[derive(Subcommand)]
+enum Evaluation {
+    /// True and false quotes: lies located, true ones found, offsets right
+    Quotes,
+}
+
+#[derive(Subcommand)]
+enum Bench {
+    /// Quote search beside LangExtract's aligner
+    Evidence(bench::evidence::Options),
+}
 
 /// The folder of the workspace.
 pub(crate) fn workspace_root() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
-/// Says what is untidy and what does not keep to the plan of the house.
-fn tidy() -> ExitCode {
-    let root = workspace_root();
-    let found = graph::violations(&root).and_then(|mut found| {
-        found.extend(tidy::findings(&root)?);
-        Ok(found)
-    });
-    match found {
-        Ok(found) if found.is_empty() => {
-            println!("tidy");
-            ExitCode::SUCCESS
-        }
-        Ok(found) => {
-            eprintln!("{}", found.join("\n"));
-            ExitCode::FAILURE
-        }
+fn main() -> ExitCode {
+    let done = match Chores::parse().chore {
+        Chore::Test => test::run(),
+        Chore::Eval(Evaluation::Quotes) => eval::run(eval::quotes::run),
+        Chore::Bench(Bench::Evidence(options)) => bench::evidence::run(&options),
+        Chore::Oracle => test::oracle(),
+        Chore::Freeze => freeze::run(),
+        Chore::Tidy => tidy(),
+    };
+    match done {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
         Err(error) => {
-            eprintln!("{error}");
+            eprintln!("xtask: {error}");
             ExitCode::FAILURE
         }
     }
 }
 
-fn main() -> ExitCode {
-    if std::env::args().nth(1).as_deref() == Some("tidy") {
-        return tidy();
+/// Says what is untidy and what does not keep to the plan of the house.
+fn tidy() -> Result<bool, String> {
+    let root = workspace_root();
+    let mut found = graph::violations(&root)?;
+    found.extend(tidy::findings(&root)?);
+    for finding in &found {
+        eprintln!("{finding}");
     }
-    if let Some(data) = eval::data_dir() {
-        println!("{:?}", eval::quotes::run(&data));
+    if found.is_empty() {
+        println!("tidy");
     }
-    ExitCode::SUCCESS
+    Ok(found.is_empty())
 }

@@ -5,10 +5,10 @@
 
 pub(crate) mod quotes;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The folder with the labelled documents, where it is there.
-pub(crate) fn data_dir() -> Option<PathBuf> {
+fn data_dir() -> Option<PathBuf> {
     let root = crate::workspace_root();
     let named = std::env::var_os("GROUNDSTOP_DATA").map(PathBuf::from);
     let folder = named.unwrap_or_else(|| root.join("../shared/data"));
@@ -20,4 +20,9 @@ pub(crate) fn data_dir() -> Option<PathBuf> {
         folder.display()
     );
     None
+}
+
+/// Runs an evaluation where its data is there; a skipped one did not fail.
+pub(crate) fn run(evaluation: fn(&Path) -> Result<bool, String>) -> Result<bool, String> {
+    data_dir().map_or(Ok(true), |data| evaluation(&data))
 }
