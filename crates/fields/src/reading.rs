@@ -80,8 +80,12 @@ impl Quoted<'_> {
         let touches = |reading: &Reading| {
             regions.iter().any(|r| r.start < reading.span.end && reading.span.start < r.end)
         };
-        let (inside, outside): (Vec<Reading>, Vec<Reading>) =
-            read_all(kind, self.view.text()).into_iter().partition(within);
+        let readings = read_all(kind, self.view.text()).into_iter().map(|reading| {
+            // "CHF 500 (five hundred francs)" quoted as "CHF 500" is whole: nothing else follows.
+            let region = regions.iter().find(|r| straddles(&reading.span, r));
+            region.and_then(|region| self.whole_within(kind, &reading, region)).unwrap_or(reading)
+        });
+        let (inside, outside): (Vec<Reading>, Vec<Reading>) = readings.partition(within);
         let cut: Vec<&Reading> = outside.iter().filter(|reading| touches(reading)).collect();
         // A number without its sign counts only where nothing carries one.
         let signed = inside.iter().any(|reading| !reading.bare);
@@ -119,6 +123,22 @@ impl Quoted<'_> {
         })
     }
 
+    /// The part of a reading inside a stretch, where that part alone says the same one value.
+    fn whole_within(&self, kind: &Kind, reading: &Reading, region: &Range<usize>) -> Option<Reading> {
+        let start = reading.span.start.max(region.start);
+        let end = reading.span.end.min(region.end);
+        let part = self.view.text().get(start..end)?;
+        let alone = read_all(kind, part);
+        let ([value], [only]) = (reading.values.as_slice(), alone.as_slice()) else {
+            return None;
+        };
+        let same = only.values.iter().all(|read| read.agrees(value));
+        same.then(|| Reading {
+            span: start.saturating_add(only.span.start)..start.saturating_add(only.span.end),
+            ..only.clone()
+        })
+    }
+
     fn states_text(&self, regions: &[ByteSpan]) -> Result<Stated, Unstated> {
         let not_there = || Unstated::plain(IssueCode::ValueNotInQuote);
         let WireValue::Text(text) = &self.candidate.value else {
@@ -133,10 +153,14 @@ impl Quoted<'_> {
         {
             return Err(Unstated::plain(IssueCode::OffsetMismatch));
         }
-        let numbers = read_all(&Kind::Number { format: None }, self.view.text());
+        let number_kind = Kind::Number { format: None };
+        let numbers = read_all(&number_kind, self.view.text());
         let cuts = |range: &Range<usize>| -> Option<String> {
-            let straddling = numbers.iter().find(|number| straddles(&number.span, range))?;
-            self.view.text().get(straddling.span.clone()).map(str::to_owned)
+            let cut = numbers.iter().find(|number| {
+                straddles(&number.span, range)
+                    && self.whole_within(&number_kind, number, range).is_none()
+            })?;
+            self.view.text().get(cut.span.clone()).map(str::to_owned)
         };
         let mut cut_number = None;
         let mut cut_token = None;

@@ -8,12 +8,12 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use groundstop_contract::report::Report;
-use groundstop_contract::{Decision, FieldDecision, StopProof};
+use groundstop_contract::{Decision, FieldDecision, FieldType, StopProof};
 use groundstop_document::{ByteSpan, CharOffset, Document};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
 
-use super::proof::lines;
+use super::proof::{kind_of, lines};
 use super::{visible, words};
 
 const STYLE: &str = include_str!("page.css");
@@ -54,7 +54,7 @@ pub(crate) fn page(document: &Document, report: &Report) -> String {
                 main {
                     section.decisions aria-label="Decisions" {
                         @for (index, decision) in report.decisions.iter().enumerate() {
-                            (card(index, decision))
+                            (card(index, kind_of(report, decision), decision))
                         }
                     }
                     section.document aria-label="Document" {
@@ -75,7 +75,7 @@ fn class(decision: Decision) -> &'static str {
     }
 }
 
-fn card(index: usize, decision: &FieldDecision) -> Markup {
+fn card(index: usize, kind: FieldType, decision: &FieldDecision) -> Markup {
     html! {
         article class=(class(decision.decision)) id=(format!("d{index}")) {
             h2 {
@@ -83,7 +83,7 @@ fn card(index: usize, decision: &FieldDecision) -> Markup {
                 span.badge { (decision.decision.code()) }
             }
             @if let Some(value) = &decision.value {
-                p.value { (words::value(value)) " " span.fine { "confidence " (decision.confidence) } }
+                p.value { (words::value_of(kind, value)) " " span.fine { "confidence " (decision.confidence) } }
             }
             @if let Some(evidence) = &decision.evidence {
                 blockquote { (visible(&evidence.quote)) }
@@ -96,7 +96,7 @@ fn card(index: usize, decision: &FieldDecision) -> Markup {
             @if let Some(reason) = decision.stop_reason {
                 p { strong { (reason.code()) } ": " (words::reason(reason)) }
             }
-            @let proof = lines(decision);
+            @let proof = lines(kind, decision);
             @if !proof.is_empty() {
                 ul { @for line in &proof { li { (line) } } }
             }

@@ -1,6 +1,7 @@
 //! A proof as short lines, the same for terminal and page.
 
-use groundstop_contract::{Detail, FieldDecision, Issue, Nearest, Rejected, StopProof};
+use groundstop_contract::report::Report;
+use groundstop_contract::{Detail, FieldDecision, FieldType, Issue, Nearest, Rejected, StopProof};
 
 use super::words;
 use super::{shortened, visible};
@@ -10,14 +11,23 @@ const SHOWN: usize = 160;
 /// How many entries of a list are shown.
 const LISTED: usize = 6;
 
+/// What kind of field a decision is about.
+pub(crate) fn kind_of(report: &Report, decision: &FieldDecision) -> FieldType {
+    let fields = &report.receipt.input.schema.fields;
+    fields
+        .iter()
+        .find(|field| field.name == decision.field_name)
+        .map_or(FieldType::Text, |field| field.kind)
+}
+
 /// Everything a proof says, line by line.
-pub(crate) fn lines(decision: &FieldDecision) -> Vec<String> {
+pub(crate) fn lines(kind: FieldType, decision: &FieldDecision) -> Vec<String> {
     let Some(proof) = &decision.stop_proof else {
         return Vec::new();
     };
     let mut lines = Vec::new();
     match proof {
-        StopProof::NoCandidates(proof) => detail(proof.detail.as_ref(), &mut lines),
+        StopProof::NoCandidates(proof) => detail(kind, proof.detail.as_ref(), &mut lines),
         StopProof::Conflict(proof) => {
             for candidate in proof.candidates.iter().take(LISTED) {
                 let said = candidate.evidence.as_ref().map(|evidence| {
@@ -25,31 +35,31 @@ pub(crate) fn lines(decision: &FieldDecision) -> Vec<String> {
                 });
                 lines.push(format!(
                     "{} ({}{})",
-                    words::value(&candidate.value),
+                    words::value_of(kind, &candidate.value),
                     candidate.confidence,
                     said.unwrap_or_default()
                 ));
             }
             more(proof.candidates.len(), &mut lines);
-            detail(proof.detail.as_ref(), &mut lines);
+            detail(kind, proof.detail.as_ref(), &mut lines);
         }
         StopProof::Confidence(proof) => {
             lines.push(format!(
                 "{} at {}, below {}",
-                words::value(&proof.value),
+                words::value_of(kind, &proof.value),
                 proof.actual,
                 proof.threshold
             ));
-            detail(proof.detail.as_ref(), &mut lines);
+            detail(kind, proof.detail.as_ref(), &mut lines);
         }
         StopProof::Missing(proof) => {
-            lines.push(format!("proposed: {}", words::value(&proof.value)));
-            detail(proof.detail.as_ref(), &mut lines);
+            lines.push(format!("proposed: {}", words::value_of(kind, &proof.value)));
+            detail(kind, proof.detail.as_ref(), &mut lines);
         }
         StopProof::Integrity(proof) => {
-            lines.push(format!("proposed: {}", words::value(&proof.value)));
+            lines.push(format!("proposed: {}", words::value_of(kind, &proof.value)));
             proof.issues.iter().for_each(|one| issue(one, &mut lines));
-            detail(proof.detail.as_ref(), &mut lines);
+            detail(kind, proof.detail.as_ref(), &mut lines);
         }
         StopProof::Review(proof) => {
             for review in &proof.review {
@@ -58,7 +68,7 @@ pub(crate) fn lines(decision: &FieldDecision) -> Vec<String> {
                 lines.push(format!("{} ({}){about}", words::review(review.code), review.code));
             }
             for candidate in proof.candidates.iter().take(LISTED) {
-                lines.push(format!("{} ({})", words::value(&candidate.value), candidate.confidence));
+                lines.push(format!("{} ({})", words::value_of(kind, &candidate.value), candidate.confidence));
             }
         }
     }
@@ -102,23 +112,23 @@ fn near(nearest: &Nearest, lines: &mut Vec<String>) {
     more(nearest.differences.len(), lines);
 }
 
-fn detail(detail: Option<&Detail>, lines: &mut Vec<String>) {
+fn detail(kind: FieldType, detail: Option<&Detail>, lines: &mut Vec<String>) {
     let Some(detail) = detail else {
         return;
     };
-    detail.rejected.iter().take(LISTED).for_each(|one| rejected(one, lines));
+    detail.rejected.iter().take(LISTED).for_each(|one| rejected(kind, one, lines));
     more(detail.rejected.len(), lines);
     if !detail.unread_pages.is_empty() {
         lines.push(format!("pages nobody could read: {:?}", detail.unread_pages));
     }
 }
 
-fn rejected(rejected: &Rejected, lines: &mut Vec<String>) {
+fn rejected(kind: FieldType, rejected: &Rejected, lines: &mut Vec<String>) {
     let because = rejected.because.as_deref().map(|words| format!(" — {}", quoted(words)));
     let page = rejected.page.map(|page| format!(", page {page}")).unwrap_or_default();
     lines.push(format!(
         "set aside: {}{page}: {} ({}){}",
-        words::value(&rejected.value),
+        words::value_of(kind, &rejected.value),
         words::rejected(rejected.code),
         rejected.code,
         because.unwrap_or_default()

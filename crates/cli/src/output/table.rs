@@ -2,10 +2,10 @@
 
 use anstyle::{AnsiColor, Style};
 use groundstop_contract::report::Report;
-use groundstop_contract::{Decision, FieldDecision};
+use groundstop_contract::{Decision, FieldDecision, FieldType};
 use groundstop_document::Document;
 
-use super::proof::{lines, quoted};
+use super::proof::{kind_of, lines, quoted};
 use super::{visible, words};
 
 /// Where the second line of an entry begins.
@@ -30,7 +30,7 @@ pub(crate) fn report(document: &Document, report: &Report) -> String {
         .unwrap_or(0)
         .min(40);
     for decision in &report.decisions {
-        entry(decision, width, &mut text);
+        entry(kind_of(report, decision), decision, width, &mut text);
     }
     if report.decisions.is_empty() {
         text.push_str("  nothing was proposed, and the schema asks for nothing\n");
@@ -62,11 +62,11 @@ fn counted(number: u64, thing: &str) -> String {
     format!("{grouped} {thing}{plural}")
 }
 
-fn entry(decision: &FieldDecision, width: usize, text: &mut String) {
+fn entry(kind: FieldType, decision: &FieldDecision, width: usize, text: &mut String) {
     let (colour, head) = match decision.decision {
-        Decision::Accept => (AnsiColor::Green, accepted(decision)),
+        Decision::Accept => (AnsiColor::Green, accepted(kind, decision)),
         Decision::Stop => (AnsiColor::Red, stopped(decision)),
-        Decision::NeedReview => (AnsiColor::Yellow, accepted(decision)),
+        Decision::NeedReview => (AnsiColor::Yellow, accepted(kind, decision)),
     };
     let style = Style::new().bold().fg_color(Some(colour.into()));
     let name = visible(&decision.field_name);
@@ -75,13 +75,13 @@ fn entry(decision: &FieldDecision, width: usize, text: &mut String) {
     if let Some(evidence) = &decision.evidence {
         indented(&quoted(&evidence.quote), text);
     }
-    for line in lines(decision) {
+    for line in lines(kind, decision) {
         indented(&line, text);
     }
 }
 
-fn accepted(decision: &FieldDecision) -> String {
-    let value = decision.value.as_ref().map(words::value).unwrap_or_default();
+fn accepted(kind: FieldType, decision: &FieldDecision) -> String {
+    let value = decision.value.as_ref().map(|value| words::value_of(kind, value)).unwrap_or_default();
     let bold = Style::new().bold();
     let place = decision.evidence.as_ref().map(|evidence| {
         let more = match evidence.occurrences {

@@ -1,13 +1,23 @@
 //! The codes of a proof in plain words.
 
 use groundstop_contract::{
-    DifferenceKind, IssueCode, RejectCode, ReviewCode, StopReason, WireValue,
+    DifferenceKind, FieldType, IssueCode, RejectCode, ReviewCode, StopReason, WireValue,
 };
 
 use super::visible;
 
+/// A field's value as a person writes it: a percentage carries its sign.
+pub(crate) fn value_of(kind: FieldType, given: &WireValue) -> String {
+    let text = value(given);
+    let bare = text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'-'));
+    match kind {
+        FieldType::Percent if bare => format!("{text}%"),
+        _ => text,
+    }
+}
+
 /// A value as a person writes it.
-pub(crate) fn value(value: &WireValue) -> String {
+fn value(value: &WireValue) -> String {
     match value {
         WireValue::Boolean(yes) => if *yes { "yes" } else { "no" }.to_owned(),
         WireValue::Money(money) => format!("{} {}", visible(&money.currency), visible(&money.amount)),
