@@ -1,0 +1,123 @@
+//! Placeholders and redactions: a value that was never filled in, or was taken out.
+
+use groundstop_contract::RejectCode::{Placeholder, Redacted};
+
+use super::Withdrawal;
+use super::pattern::{find, holds, patterns};
+use super::place::Place;
+use crate::kind::Kind;
+
+patterns! {
+    /// A value that says itself that it is still open.
+    OPEN = r"^[\s\W]*(?:tb[dac]|n/?a|not applicable|(?:yet )?to be (?:determined|agreed|confirmed|advised|completed|inserted|provided|negotiated|specified|announced|filled in|established)(?: [^;.]{0,40})?|insert(?: [^;.]{0,60})?)[\s\W]*$";
+    /// A bracketed word for what belongs there.
+    GENERIC = r"^\s*[\[<{](?:insert |enter |specify |the |full )?(?:date|amount|name|address|number|year|month|day|title|party|company|price|rate|percentage|state|jurisdiction|city|county|country|currency|term|period|signature)s?(?: (?:of|to|here|in)\b[^\]>}]{0,60})?[\]>}]\s*$";
+    /// Letters that hold a place: XX, $XX,XXX, XX/XX/20XX.
+    LETTERS = r"^\W*x{2,}(?:[\W\d]|x{2,})*$";
+    /// What a bracket around a value says when it is still to be confirmed.
+    UNSETTLED = r"\b(?:insert|tb[dac]|to be (?:determined|agreed|confirmed|advised|completed|inserted|negotiated|discussed)|confirm|ntd|note to draft|drafting note|placeholder|subject to (?:confirmation|review))\b|●|_{2,}|\?{2,}";
+    /// The same, directly after the value.
+    UNSETTLED_AFTER = r"^\s*,?\s*[\[(](?:tb[dac]\b|to be (?:determined|agreed|confirmed|advised|completed|negotiated)|subject to confirmation|please confirm|ntd\b|note to draft|placeholder|confirm\b|●)|^\s*,?\s*(?:which (?:is|are) )?(?:still )?(?:to be (?:confirmed|agreed|determined)|subject to confirmation)\b";
+    /// An open value with a stand-in after it.
+    OPEN_BEFORE = r"\b(?:tb[dc]|to be (?:determined|confirmed|agreed))\b[\s(\[,:;–—-]{0,4}(?:currently|presently|provisionally|now)?[\s(\[,:;–—-]{0,4}$";
+    /// A box nobody ticked.
+    UNTICKED = r"(?:[☐□]|\[\s?\]|\(\s\))\s*$";
+    BOXED = r"[☐□☒☑■✓✔\]]\s*$";
+    UNTICKED_AFTER = r"^\s*(?:[☐□]|\[\s\])";
+    /// A second bracket right beside the value's own: a choice of drafts.
+    BRACKET_BESIDE = r"^\s*(?:[/,]|or\b|and/or\b)?\s*\[";
+    BRACKET_BEFORE = r"\]\s*(?:[/,]|or|and/or)?\s*$";
+    /// Both answers offered: Yes / No.
+    OTHER_ANSWER = r"^\s*(?:/|\||or\b)\s*(?:yes|no|true|false)\b";
+    OTHER_ANSWER_BEFORE = r"\b(?:yes|no|true|false)\s*(?:/|\||or)\s*$";
+    /// A passage taken out.
+    TAKEN_OUT = r"\[\s*\*+\s*\]|\[?\*{3,}\]?|[█■]{1,}|[\[(]\s*(?:redacted|confidential(?: treatment requested)?|omitted|withheld|deleted for confidentiality)[^\])]{0,60}[\])]|^\W*redacted\W*$";
+    TAKEN_OUT_AFTER = r"^\s?(?:\[\s*\*+\s*\]|\*{3,}|[█■]|[\[(]\s*(?:redacted|confidential treatment requested)[^\])]{0,60}[\])])";
+    TAKEN_OUT_BEFORE = r"(?:\[\s*\*+\s*\]|\*{3,}|[█■]|[\[(]\s*(?:redacted|confidential treatment requested)[^\])]{0,60}[\])])\s?$";
+}
+
+/// How many letters and digits beside a redaction still make a value worth something.
+const REMAINDER_MIN_CHARS: usize = 9;
+
+/// Whether the value is a redaction, or cut by one.
+pub(crate) fn redacted(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
+    let inside = place.inside();
+    if let Some(found) = find(&TAKEN_OUT, inside) {
+        let rest = TAKEN_OUT
+            .as_ref()
+            .map_or(0, |regex| visible(&regex.replace_all(inside, "")));
+        if rest < REMAINDER_MIN_CHARS {
+            return Some(place.because(Redacted, place.span.start, found));
+        }
+    }
+    if *kind == Kind::Text {
+        return None;
+    }
+    place
+        .if_after(Redacted, &TAKEN_OUT_AFTER)
+        .or_else(|| place.if_before(Redacted, &TAKEN_OUT_BEFORE))
+}
+
+fn visible(text: &str) -> usize {
+    text.chars().filter(|c| c.is_alphanumeric()).count()
+}
+
+/// Whether the value is a blank, or stands where one is still to be filled in.
+pub(crate) fn placeholder(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
+    let inside = place.inside();
+    let open = visible(inside) == 0 && !inside.trim().is_empty()
+        || [&OPEN, &GENERIC, &LETTERS]
+            .into_iter()
+            .any(|pattern| holds(pattern, inside));
+    if open {
+        return Some(Withdrawal {
+            code: Placeholder,
+            because: place.span.clone(),
+        });
+    }
+    let typed = *kind != Kind::Text;
+    in_open_bracket(place)
+        .or_else(|| {
+            place
+                .if_after(Placeholder, &UNSETTLED_AFTER)
+                .filter(|_| typed)
+        })
+        .or_else(|| place.if_before(Placeholder, &OPEN_BEFORE).filter(|_| typed))
+        .or_else(|| place.if_before(Placeholder, &UNTICKED))
+        .or_else(|| {
+            let boxed = holds(&BOXED, place.before());
+            place
+                .if_after(Placeholder, &UNTICKED_AFTER)
+                .filter(|_| !boxed)
+        })
+        .or_else(|| both_answers(kind, place))
+}
+
+/// A bracket around the value that asks for confirmation, or that has a rival beside it.
+fn in_open_bracket(place: &Place<'_>) -> Option<Withdrawal> {
+    let bracket = place.bracket()?;
+    let said = place.text.get(bracket.clone())?;
+    let head = place.text.get(bracket.start..place.span.start)?;
+    let tail = place.text.get(place.span.end..bracket.end)?;
+    let after = place
+        .text
+        .get(bracket.end..place.sentence.end.max(bracket.end))?;
+    let before = place.text.get(place.sentence.start..bracket.start)?;
+    let unsettled = holds(&UNSETTLED, head) || holds(&UNSETTLED, tail);
+    // "[ten] [fifteen] days": only a short bracket offers a draft of the value.
+    let short = said.len() <= place.inside().len().saturating_add(24);
+    let rival = short && (holds(&BRACKET_BESIDE, after) || holds(&BRACKET_BEFORE, before));
+    (unsettled || rival).then_some(Withdrawal {
+        code: Placeholder,
+        because: bracket,
+    })
+}
+
+fn both_answers(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
+    if *kind != Kind::Boolean {
+        return None;
+    }
+    place
+        .if_after(Placeholder, &OTHER_ANSWER)
+        .or_else(|| place.if_before(Placeholder, &OTHER_ANSWER_BEFORE))
+}

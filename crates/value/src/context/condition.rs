@@ -1,0 +1,132 @@
+//! Conditions that pick among values: the value holds only in one of the cases.
+//!
+//! An ordinary proviso ("unless terminated earlier", "subject to the terms of
+//! this Agreement") leaves the value as it is; what counts here is a text that
+//! names several values, or one value for one case.
+
+use groundstop_contract::RejectCode::Conditional;
+
+use super::Withdrawal;
+use super::pattern::{find, find_all, holds, patterns};
+use super::place::Place;
+use crate::kind::Kind;
+use crate::read::read_all;
+
+patterns! {
+    /// The head of a choice by size or time.
+    LATER_OF = r"\b(?:later|earlier|latest|earliest|greater|greatest|lesser|least|lower|lowest|higher|highest|larger|smaller|longer|shorter)(?: to occur| to happen)? of\b:?";
+    ENUMERATOR = r"\((?:[a-z]|[ivx]{1,4}|[0-9]{1,2})\)";
+    AND_OR = r"\b(?:and|or)\b";
+    /// The value is one of the alternatives before "whichever".
+    WHICHEVER_FIRST = r"^(?:\s*\([^)]{0,40}\))?(?: <w>{0,2}|,\s*|\s*)(?:or|and) [^;]{0,140}\bwhichever\b";
+    WHICHEVER_LAST = r"^[^,;]{0,40},?\s*\(?whichever\b";
+    ALTERNATIVE = r"\b(?:or|and) <w>{0,4}$";
+    /// The other case.
+    OTHERWISE = r"\b(?:otherwise|failing which|in all other cases|in any other case)\b,? <w>{0,6}$|\bif not, <w>{0,6}$";
+    IF_CLAUSE = r"\b(?:if|where|in the event|in case)\b[^;.]{3,300}(?:,|\bthen\b)[^;.]{0,80}$";
+    THEN_OTHERWISE = r"^[^.]{0,160}[,;]\s*(?:but |and |or )?(?:otherwise|if not|else|in all other cases|in any other case|failing which)\b";
+    /// "5% if A, or 6% if B".
+    IF_AFTER = r"^ <w>{0,3}if\b[^.]{1,160}\b(?:or|and|but)\b[^.]{0,60}\b(?:if|otherwise|in all other cases)\b";
+    IF_BEFORE = r"\bif\b[^.]{1,160}\b(?:or|and|but) <w>{0,3}$";
+    IF_NEXT = r"^ <w>{0,3}(?:if|otherwise|in all other cases|in any other case)\b";
+    /// "In the event that …, the fee shall be X".
+    CASE = r"(?:^|[;:]\s*|\bprovided,?(?: however,?)? that,? |\bhowever,? |\bbut |\band )\W*(?:if|in the event|in case|should) [^;]{5,300}?,\s*(?:then,? )?[^,;]{0,80}\b(?:shall|will|is|would|must) (?:instead |then |automatically |only )?(?:be|become|equal|be deemed to be|be (?:increased|reduced|decreased|extended|changed|adjusted) to)(?: equal to)? <w>{0,2}$";
+    IDLE_CASE = r"\bif (?:any|applicable|necessary|required|appropriate|and to the extent)\b";
+    /// "Upon approval by the Board".
+    APPROVAL_BEFORE = r"\b(?:upon|subject to|conditional (?:up)?on|conditioned (?:up)?on|contingent (?:up)?on) <w>{0,4}(?:approval|ratification|confirmation)\b[^;.]{0,80}$";
+    APPROVAL_AFTER = r"^\s*[,(]?\s*(?:but )?(?:subject to|upon|conditional (?:up)?on|conditioned (?:up)?on|contingent (?:up)?on) <w>{0,5}(?:approval|ratification|confirmation)\b";
+    /// "Either X or Y".
+    EITHER = r"\beither (?:\((?:[a-z]|[ivx]{1,3}|[0-9])\) )?(?:on |by |the |an? |of |for |at |in |as of ){0,2}[$€£“(]*$";
+    EITHER_PERSON = r"\beither (?:party|side|case|event|of)\b";
+    OR_BEFORE = r"\beither\b([^;.]{2,100})\bor (?:\((?:[a-z]|[ivx]{1,3}|[0-9])\) )?(?:on |by |the |an? |of |for |at |in |as of ){0,2}[$€£“(]*$";
+    OR_AFTER = r"^[^;.]{0,60}?\bor\b([^;.]{2,80})";
+}
+
+/// Whether a condition decides if the value holds.
+pub(crate) fn conditional(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
+    later_of(place)
+        .or_else(|| whichever(place))
+        .or_else(|| otherwise(place))
+        .or_else(|| case(place))
+        .or_else(|| approval(kind, place))
+        .or_else(|| either(kind, place))
+}
+
+/// Whether the value directly stands in a choice: the only form that counts for text.
+pub(crate) fn conditional_tight(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
+    later_of(place).or_else(|| either(kind, place))
+}
+
+/// "The later of (a) X and (b) Y".
+fn later_of(place: &Place<'_>) -> Option<Withdrawal> {
+    let (found, gap) = place.gaps_before(&LATER_OF).pop()?;
+    in_list(gap).then(|| place.because_before(Conditional, found))
+}
+
+/// Whether the words from the head of a list to the value stay inside the list.
+fn in_list(gap: &str) -> bool {
+    if let Some(last) = find_all(&ENUMERATOR, gap).pop() {
+        let item = gap.get(last.end..).unwrap_or("");
+        return !item.contains([',', ';']);
+    }
+    let joints = find_all(&AND_OR, gap);
+    let item = match joints.as_slice() {
+        [] => gap,
+        [joint] => gap.get(joint.end..).unwrap_or(""),
+        _ => return false,
+    };
+    !item.contains([',', ';']) && item.split_whitespace().count() <= 12
+}
+
+fn whichever(place: &Place<'_>) -> Option<Withdrawal> {
+    place.if_after(Conditional, &WHICHEVER_FIRST).or_else(|| {
+        holds(&ALTERNATIVE, place.before())
+            .then(|| place.if_after(Conditional, &WHICHEVER_LAST))
+            .flatten()
+    })
+}
+
+fn otherwise(place: &Place<'_>) -> Option<Withdrawal> {
+    place
+        .if_before(Conditional, &OTHERWISE)
+        .or_else(|| place.if_around(Conditional, &IF_CLAUSE, &THEN_OTHERWISE))
+        .or_else(|| place.if_after(Conditional, &IF_AFTER))
+        .or_else(|| place.if_around(Conditional, &IF_BEFORE, &IF_NEXT))
+}
+
+/// A case and the value that holds in it, but not "if applicable".
+fn case(place: &Place<'_>) -> Option<Withdrawal> {
+    let found = find(&CASE, place.before())?;
+    let said = place.before().get(found.clone())?;
+    (!holds(&IDLE_CASE, said)).then(|| place.because_before(Conditional, found))
+}
+
+fn approval(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
+    if *kind == Kind::Duration {
+        // "Thirty days upon approval" counts from the approval.
+        return None;
+    }
+    place
+        .if_before(Conditional, &APPROVAL_BEFORE)
+        .or_else(|| place.if_after(Conditional, &APPROVAL_AFTER))
+}
+
+/// "Either X or Y", where both are values of this kind.
+fn either(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
+    if let Some(found) = find(&EITHER, place.before()) {
+        let other = OR_AFTER
+            .as_ref()?
+            .captures(place.after())
+            .and_then(|c| c.get(1));
+        let rival = other.is_some_and(|text| reads(kind, text.as_str()));
+        return rival.then(|| place.because_before(Conditional, found));
+    }
+    let captures = OR_BEFORE.as_ref()?.captures(place.before())?;
+    let (whole, first) = (captures.get(0)?, captures.get(1)?);
+    let rival = reads(kind, first.as_str()) && !holds(&EITHER_PERSON, whole.as_str());
+    rival.then(|| place.because_before(Conditional, whole.range()))
+}
+
+fn reads(kind: &Kind, text: &str) -> bool {
+    *kind == Kind::Text || !read_all(kind, text).is_empty()
+}

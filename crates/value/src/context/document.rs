@@ -1,0 +1,128 @@
+//! Values that belong to another document: "that certain Lease dated March 3, 2001".
+//!
+//! The words before the value are walked back to the instrument they name, and
+//! its article decides: "this Agreement dated" is this document, and so is a
+//! title without any article; "that certain", "the Original" or "a" is another.
+
+use groundstop_contract::RejectCode::OtherDocument;
+
+use super::Withdrawal;
+use super::pattern::{find, holds, patterns};
+use super::place::Place;
+use crate::kind::Kind;
+
+patterns! {
+    /// How a date is tied to the instrument before it.
+    TIE = r"(?:^|[\s,(”])(?:dated|executed|signed|made|entered into|issued|filed|recorded|effective|adopted|submitted|published)(?: (?:with|by|in|between|among|at) [^;]{1,80}?)?(?:,? (?:effective|executed|entered into|made))?(?:,?(?: as of| on| effective as of| on or about| the| as at))*\s*$";
+    /// "The Agreement of March 3, 2001".
+    OF = r" of\s*$";
+    /// What may stand between an instrument and its tie.
+    BETWEEN = r"(?:\s*\((?:[^()]|\([^)]*\))*\)|,? (?:as (?:amended|supplemented|modified)[^,;]{0,80},?)|,? (?:between|among|by and (?:between|among))[^;]{1,160}?,?|,? (?:no\. ?|number )[0-9A-Z-]{1,8}|,? (?:which )?(?:is|was|were|has been|had been|be)| made and|,? and|,)*\s*$";
+    /// The instrument at the end of the words, with what names it.
+    INSTRUMENT = r"\b(?:agreements?|leases?|subleases?|notes?|deeds?|indentures?|contracts?|mortgages?|guarant(?:y|ee|ies)|amendments?|statements?|letters?|reports?|orders?|plans?|polic(?:y|ies)|certificates?|resolutions?|invoices?|prospectus|memorand(?:um|a)|opinions?|applications?|judgments?|proposals?|10-[kq]|8-[kq]|warrants?|debentures?|bonds?|licen[cs]es?|settlements?|treat(?:y|ies)|protocols?|decrees?|bills?|ordinances?)$";
+    /// Laws by their year.
+    LAW = r"\b(?:act|code|law|ordinance|regulations?|statute|treaty|convention|constitution|rules)(?: of| \(|,) ?\(?$";
+    /// An earlier instrument that a figure is said to stand in.
+    EARLIER_AFTER = r"^[^,;.]{0,40}\b(?:under|pursuant to|in|of|by)(?: the| that certain| its| such) (?:original|prior|existing|previous|former|initial|old) <w>{0,3}?(?:agreement|lease|note|deed|contract|mortgage|amendment|indenture|plan|policy)\b";
+    EARLIER_BEFORE = r"\b(?:under|pursuant to|in)(?: the| that certain| its| such) (?:original|prior|existing|previous|former|initial|old) <w>{0,3}?(?:agreement|lease|note|deed|contract|mortgage|amendment|indenture|plan|policy)\b[^,;.]{0,40},?[^,;.]{0,60}$";
+    CERTAIN_TIGHT = r"\b(?:that|those) certain <w>{0,2}$|\bthe (?:original|prior|existing|previous|former) $";
+    OPENS_THIS = r"^[^.;]{0,120}\bis (?:made|entered into)\b";
+}
+
+/// Whether the value is a date or a figure of another instrument.
+pub(crate) fn other_document(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
+    match kind {
+        Kind::Date { .. } => instrument_date(place),
+        Kind::Text => place.if_before(OtherDocument, &CERTAIN_TIGHT),
+        Kind::Number { .. } => law(place).or_else(|| earlier(place)),
+        Kind::Money { .. } | Kind::Percent { .. } | Kind::Duration => earlier(place),
+        Kind::Boolean | Kind::Choice { .. } => None,
+    }
+}
+
+fn law(place: &Place<'_>) -> Option<Withdrawal> {
+    place.if_before(OtherDocument, &LAW)
+}
+
+fn earlier(place: &Place<'_>) -> Option<Withdrawal> {
+    place
+        .if_after(OtherDocument, &EARLIER_AFTER)
+        .or_else(|| place.if_before(OtherDocument, &EARLIER_BEFORE))
+}
+
+/// Walks back from the date over its tie to the instrument, and asks for its article.
+fn instrument_date(place: &Place<'_>) -> Option<Withdrawal> {
+    let before = place.before();
+    let tied = find(&TIE, before).or_else(|| find(&OF, before))?;
+    let named = before.get(..tied.start)?;
+    let named = named.get(..find(&BETWEEN, named)?.start)?;
+    let noun = find(&INSTRUMENT, named)?;
+    let head = named.get(..noun.start)?;
+    let start = article(head)?;
+    let the_first = head.get(..start).is_none_or(|rest| rest.trim().is_empty());
+    let opens = the_first && holds(&OPENS_THIS, place.after()) && !head.contains("that");
+    (!opens).then(|| place.because_before(OtherDocument, start..before.len()))
+}
+
+/// How many words can stand between an article and its instrument.
+const NAME_MAX_WORDS: usize = 9;
+
+/// The byte where the article of another instrument stands, if one does.
+fn article(head: &str) -> Option<usize> {
+    let mut end = head.trim_end().len();
+    for _ in 0..NAME_MAX_WORDS {
+        let rest = head.get(..end)?.trim_end();
+        let start = rest.rfind(char::is_whitespace).map_or(0, |i| {
+            i.saturating_add(
+                rest.get(i..)
+                    .and_then(|r| r.chars().next())
+                    .map_or(1, char::len_utf8),
+            )
+        });
+        let word = rest
+            .get(start..)?
+            .trim_matches(|c: char| !c.is_alphanumeric());
+        match word.to_ascii_lowercase().as_str() {
+            "" | "this" | "present" | "hereof" | "herein" => return None,
+            "that" | "those" | "the" | "a" | "an" | "its" | "their" | "such" | "said" | "our"
+            | "his" | "her" | "any" | "each" | "certain" | "these" => {
+                // "These" and "certain" alone say nothing; "a certain" and "that certain" do.
+                if word.eq_ignore_ascii_case("these") {
+                    return None;
+                }
+                if !word.eq_ignore_ascii_case("certain") {
+                    return Some(start);
+                }
+            }
+            "to" | "of" if follows_instrument(rest.get(..start)?) => {}
+            "under" | "pursuant" | "per" | "see" | "to" | "in" | "of" | "by" | "with" => {
+                return Some(start);
+            }
+            _ => {}
+        }
+        if start == 0 {
+            return None;
+        }
+        end = start;
+    }
+    None
+}
+
+/// "Amendment to Lease", "Memorandum of Lease": one instrument named after another.
+fn follows_instrument(head: &str) -> bool {
+    const NAMED: &[&str] = &[
+        "addendum",
+        "amendment",
+        "assignment",
+        "guaranty",
+        "joinder",
+        "memorandum",
+        "modification",
+        "release",
+        "restatement",
+        "supplement",
+        "termination",
+    ];
+    let before = head.split_whitespace().next_back().unwrap_or("");
+    NAMED.iter().any(|name| before.eq_ignore_ascii_case(name))
+}

@@ -1,0 +1,118 @@
+//! Estimates and examples: a value the text itself does not vouch for.
+
+use groundstop_contract::RejectCode::{Estimate, Example};
+
+use super::Withdrawal;
+use super::pattern::{find, holds, patterns};
+use super::place::Place;
+
+patterns! {
+    /// Words that make the value right after them approximate.
+    ROUGHLY = r"(?:\b(?:approximately|approx\.?|about|around|roughly|circa|ca\.|nearly|almost|some|estimated|expected|anticipated|projected|forecast(?:ed)?|targeted|tentatively|provisionally|in the (?:region|vicinity|neighbou?rhood|range|order) of|ranging (?:from|between)|plus or minus)(?: to be| at| as)?(?: an?| the| of| a total of| an aggregate of| on| for| between| from| by| at)?\s*[(\[$€£“]*|[~≈]\s*)$";
+    /// The second end of a range that was called one.
+    RANGE_END = r"\b(?:in the range of|ranging (?:from|between))\b[^;.]{0,40}\b(?:to|and)\s*$";
+    /// "Information about": the word that is no approximation.
+    CONCERNING = r"\b(?:information|questions?|inquir\w+|concerns?|statements?|facts|details|notice|anything|complaints?|data|written|asked|speak|talk|think|know|knew|learn|worry|arguments?|turns?|turned|wrapped|built|revolv\w+) (?:about|around)(?: the)?\s*$";
+    /// A date that contracts name this way.
+    ON_OR_ABOUT = r"\b(?:on|at|in) or (?:about|around)(?: the)?\s*$";
+    /// What turns "on or about" into an estimate.
+    SUBJECT_TO = r"^[^;]{0,80}\bsubject to\b";
+    TERMS_ONLY = r"\bsubject to (?:the |all (?:of )?the )?(?:other )?(?:terms|provisions|conditions|section|article|clause|paragraph)\b";
+    /// "Is expected to close on".
+    WILL_LIKELY = r"\b(?:is|are|was|were|be|been|currently|presently|now|reasonably) (?:reasonably |currently |presently )?(?:expected|anticipated|projected|estimated|forecast|targeted) to <w>{0,4}$|\b(?:expects?|anticipates?|estimates) (?:that |to )?<w>{0,6}$";
+    /// "The estimated completion date is".
+    LIKELY_NAME = r"\b(?:estimated|est\.|expected|anticipated|projected|forecast|tentative|approximate) (<w>{0,4}?)(?:[A-Za-z-]+\s*(?:[:=]|,)\s*|[A-Za-z-]+ (?:is|are|was|of|shall be|will be|being|at) (?:currently )?)(?:approximately |the )?$";
+    LIKELY_LABEL = r"\b(?:estimated?|est\.|expected|anticipated|projected|tentative)\s*[:=]\s*$";
+    TARGET_DATE = r"\btarget(?:ed)? (?:\w+ ){0,2}date(?: is| of| shall be|:|,)?\s*$";
+    /// The same after the value.
+    ROUGHLY_AFTER = r"^\s*,?\s*(?:[(\[]\s*(?:approx(?:imately|\.)?|estimated?|est\.|expected|anticipated|projected|tentative|target)\b|or (?:so|thereabouts)\b|give or take\b|[(\[]?subject to change\b)|^[^;,.]{0,30},?\s*more or less\b";
+
+    /// Words that make what follows an example.
+    FOR_EXAMPLE = r"\b(?:for example|for instance|e\.\s?g\.|by way of (?:example|illustration)|as an? (?:example|illustration)|hypothetical(?:ly)?|illustrative(?:ly)?)(?:\b|,|\s)";
+    SUCH_AS = r"\bsuch as [^;.)]{0,60}$";
+    EXAMPLE_LABEL = r"^\W*(?:examples?|illustrations?|sample|specimen)\b(?: (?:no\. )?[0-9A-Z]{1,3}\b)?(?:\s*<w>{0,3})?\s*[:.–—-]";
+    SAMPLE_LABEL = r"\b(?:sample|specimen|example) <w>{0,3}[A-Za-z]*\s*:\s*$";
+    SUPPOSE = r"^\W*(?:\([a-z0-9]{1,3}\) )?(?:assume|suppose|let us (?:assume|suppose))\b";
+    EXAMPLE_AFTER = r"^\s*[,(]\s*(?:for example|for instance|e\.\s?g\.|by way of (?:example|illustration))|^[^;]{0,100}\bfor (?:illustrative|illustration) purposes\b|^\s*\((?:example|sample|illustrative|hypothetical)\b";
+    EXAMPLE_TIGHT = r"\b(?:such as|e\.\s?g\.,?|for example,?|for instance,?|by way of example,?)(?: the| an?)?\s*[“(]*$";
+}
+
+/// Words between an estimate and its value that begin another thought.
+const TURNS: &[&str] = &[
+    "of", "under", "by", "from", "to", "in", "and", "or", "for", "with", "that", "which", "shall",
+    "will", "may", "must", "pay", "pays", "paid", "not",
+];
+
+/// Whether the text calls the value approximate or expected.
+pub(crate) fn estimate(place: &Place<'_>) -> Option<Withdrawal> {
+    on_or_about(place)
+        .unwrap_or_else(|| roughly(place))
+        .or_else(|| place.if_before(Estimate, &RANGE_END))
+        .or_else(|| place.if_before(Estimate, &WILL_LIKELY))
+        .or_else(|| place.if_before(Estimate, &TARGET_DATE))
+        .or_else(|| place.if_before(Estimate, &LIKELY_LABEL))
+        .or_else(|| likely_name(place))
+        .or_else(|| place.if_after(Estimate, &ROUGHLY_AFTER))
+}
+
+/// Whether the value is directly called approximate: the only form that counts for text.
+pub(crate) fn estimate_tight(place: &Place<'_>) -> Option<Withdrawal> {
+    on_or_about(place).unwrap_or_else(|| roughly(place))
+}
+
+fn roughly(place: &Place<'_>) -> Option<Withdrawal> {
+    if holds(&CONCERNING, place.before()) {
+        return None;
+    }
+    place.if_before(Estimate, &ROUGHLY)
+}
+
+/// "On or about X" names a date, unless it is subject to something; `None` if it does not stand here.
+#[allow(clippy::option_option)]
+fn on_or_about(place: &Place<'_>) -> Option<Option<Withdrawal>> {
+    let found = find(&ON_OR_ABOUT, place.before())?;
+    let doubtful = holds(&SUBJECT_TO, place.after()) && !holds(&TERMS_ONLY, place.after());
+    Some(doubtful.then(|| place.because_before(Estimate, found)))
+}
+
+/// "The estimated completion date is": the words between must still be the name of the value.
+fn likely_name(place: &Place<'_>) -> Option<Withdrawal> {
+    let captures = LIKELY_NAME.as_ref()?.captures(place.before())?;
+    let words = captures.get(1).map_or("", |words| words.as_str());
+    let named = !words
+        .split_whitespace()
+        .any(|w| TURNS.iter().any(|t| w.eq_ignore_ascii_case(t)));
+    let found = captures.get(0).filter(|_| named)?.range();
+    Some(place.because_before(Estimate, found))
+}
+
+/// Whether the value is an example.
+pub(crate) fn example(place: &Place<'_>) -> Option<Withdrawal> {
+    in_example(place)
+        .or_else(|| place.if_before(Example, &SUCH_AS))
+        .or_else(|| example_label(place))
+        .or_else(|| place.if_before(Example, &SAMPLE_LABEL))
+        .or_else(|| place.if_after(Example, &EXAMPLE_AFTER))
+}
+
+/// Whether a text value is directly called an example.
+pub(crate) fn example_tight(place: &Place<'_>) -> Option<Withdrawal> {
+    place
+        .if_before(Example, &EXAMPLE_TIGHT)
+        .or_else(|| example_label(place))
+}
+
+fn example_label(place: &Place<'_>) -> Option<Withdrawal> {
+    place
+        .if_before(Example, &EXAMPLE_LABEL)
+        .or_else(|| place.if_before(Example, &SUPPOSE))
+}
+
+/// "For example" reaches to the end of its clause, or of its bracket.
+fn in_example(place: &Place<'_>) -> Option<Withdrawal> {
+    let (clause, base) = place.clause_before();
+    let found = find(&FOR_EXAMPLE, clause)?;
+    let gap = clause.get(found.end..)?;
+    let left = gap.matches(')').count() > gap.matches('(').count();
+    (!left).then(|| place.because(Example, base, found))
+}

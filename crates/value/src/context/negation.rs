@@ -1,0 +1,50 @@
+//! Negations: the text says that the value is not so.
+//!
+//! "Not later than", "no more than" and "shall not exceed" state a bound and
+//! deny nothing; only a negation right at the value does.
+
+use groundstop_contract::RejectCode::Negated;
+
+use super::Withdrawal;
+use super::pattern::{find, holds, patterns};
+use super::place::Place;
+use crate::kind::Kind;
+
+patterns! {
+    /// "Is not", "shall not be", "does not mean" right before the value.
+    NOT = r"(?:\bnot|n['’]t|\bnever)(?: be| been| being| mean| to be| refer to| constitute| equal| include)?(?: an?| the| on| of| at| as of| dated| equal to){0,2}\s*[$€£“‘(\[]*$";
+    /// The same for text, where an article is all that may stand between.
+    NOT_TIGHT = r"(?:\bnot|n['’]t|\bnever)(?: be| mean| include)?(?: an?| the)?\s*[“‘(]*$";
+    NOT_IDIOM = r"\b(?:whether or|if|or|why) not\b[^;.]{0,20}$";
+    NOT_DEEMED = r"\bnot (?:be )?(?:deemed|construed|considered|interpreted)(?: to be| to mean| as)? <w>{0,2}[“‘(]*$";
+    NOT_GOVERNED = r"\bnot(?: be)? (?:governed|construed|interpreted)\b[^;,.]{0,80}$";
+    NO_LONGER = r"\bno longer <w>{0,3}$|\b(?:ceased|ceases) to be <w>{0,2}$";
+    RATHER = r"\b(?:rather than|instead of|as opposed to|other than)(?: <w>{0,2}|\s*)[$€£“‘(]*$";
+    RATHER_TIGHT = r"\b(?:rather than|instead of|as opposed to|other than|no longer)(?: the| an?)?\s*[“‘(]*$";
+    /// "There is no 5% fee", in small letters: "No 5" numbers things.
+    NO = r"(?-i:\bno )(?:such )?$";
+    NEITHER = r"\b(?:neither|nor) <w>{0,2}$";
+    IS_NOT_THE = r"^[”’)]?\s*(?:is|was|shall|will)(?: be)? not(?: be)? (?:the|an?) <w>{0,3}(?:date|amount|price|rate|fee|term|value|percentage|number|rent)\b";
+}
+
+/// Whether the text denies the value.
+pub(crate) fn negated(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
+    if *kind == Kind::Text {
+        return plain_not(place, true)
+            .or_else(|| place.if_before(Negated, &NOT_GOVERNED))
+            .or_else(|| place.if_before(Negated, &RATHER_TIGHT));
+    }
+    plain_not(place, false)
+        .or_else(|| place.if_before(Negated, &NOT_DEEMED))
+        .or_else(|| place.if_before(Negated, &NOT_GOVERNED))
+        .or_else(|| place.if_before(Negated, &NO_LONGER))
+        .or_else(|| place.if_before(Negated, &RATHER))
+        .or_else(|| place.if_before(Negated, &NO))
+        .or_else(|| place.if_before(Negated, &NEITHER))
+        .or_else(|| place.if_after(Negated, &IS_NOT_THE))
+}
+
+fn plain_not(place: &Place<'_>, tight: bool) -> Option<Withdrawal> {
+    let found = find(if tight { &NOT_TIGHT } else { &NOT }, place.before())?;
+    (!holds(&NOT_IDIOM, place.before())).then(|| place.because_before(Negated, found))
+}

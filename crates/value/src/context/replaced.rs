@@ -1,0 +1,85 @@
+//! Superseded values: what an amendment takes out, and what used to hold.
+//!
+//! In "deleting X and inserting Y" X is withdrawn and Y is not: a word of
+//! insertion between the deletion and the value saves it.
+
+use groundstop_contract::RejectCode::Superseded;
+
+use super::Withdrawal;
+use super::pattern::{holds, patterns};
+use super::place::Place;
+use crate::kind::Kind;
+
+patterns! {
+    /// A word that takes out what follows.
+    DELETING = r"\b(?:deleting|deletes?|deletion of|striking(?: out)?|strikes?|in place of|in substitution (?:for|of)|in lieu of)\b";
+    /// A word that puts in what follows.
+    INSERTING = r"\b(?:with|insert\w*|substitut\w*|adding|add|therefor|to read|as follows|in its place|within|by)\b";
+    /// Everyday verbs take out a value only when it is replaced on the spot.
+    REPLACING = r"\b(?:replacing|replaces?|remov(?:ing|es?)|substituting)(?: the| such| each| all| any| references? to| reference to| words?| figure| amount| date| number| percentage| phrase){0,4}\s*[$€£“‘(]*$";
+    REPLACED_WITH = r"^[”’)\s]{0,3}\s*(?:[^;.,]{0,40} )?(?:with|by|and (?:inserting|substituting|replacing))\b";
+    SUBSTITUTED_FOR = r"\bsubstitut(?:ing|ed|e)\b[^;.]{0,80}\bfor (?:the |such )?[$€£“‘(]*$";
+    /// "X is hereby deleted", "X is replaced by Y".
+    PASSIVE = r"^[”’)\s,]{0,4}(?:[^;.]{0,40}?\b)?(?:is|are|was|were|has been|have been|shall be|be|being)(?: hereby)? (?:deleted|replaced|superseded|stricken|struck|rescinded|amended(?: and restated)?(?: in its entirety)? to (?:read|be))\b";
+    CHANGED = r"^[”’)\s]{0,3}(?:is|are|was|were|has been|have been)(?: hereby)? (?:changed|increased|decreased|reduced|extended|revised|lowered|raised|amended|postponed) to\b";
+    GONE = r"^[^;.,]{0,60}\b(?:is|was|has been|are|were)? ?(?:no longer (?:in effect|applies|applicable|valid|in force)|superseded)\b";
+    /// "Formerly", "previously".
+    FORMERLY = r"\b(?:formerly|previously|originally|theretofore|prior to (?:the|this|such) amendment|as originally),? <w>{0,4}[$€£“‘(]*$";
+    FORMERLY_NEAR = r"\b(?:formerly|previously|originally)(?: known as| called| named)?(?: an?| the| of)?\s*[$€£“‘(]*$";
+    FORMER_NAME = r"\b(?:prior|previous|former|old|superseded) (?:monthly |annual |base |interest |purchase |expiration |maturity |closing |effective )?(?:rent|rate|price|amount|fee|date|term|name|address|salary)(?: of| was| is|:|,)?\s*[$€£“‘(]*$";
+    WAS = r"\b(?:was|were|used to be) <w>{0,2}$";
+    UNTIL = r"^[^;.]{0,40}\buntil\b";
+    /// "Increased from X to Y", "extend the date from X to Y".
+    FROM = r"\b(?:increas|decreas|reduc|chang|amend|rais|lower|revis|adjust|postpon)\w*\b[^;.]{0,80}\bfrom\s*[$€£“‘(]*$|\b(?:extend|mov)(?:s|ing|ed|ing)? (?:the|its|such|each|hereby) [^;.]{0,60}\bfrom\s*[$€£“‘(]*$|\b(?:is|are|was|were|been)(?: hereby)? (?:extended|moved) from\s*[$€£“‘(]*$";
+    TO = r"^[”’)]?\s*(?:\([^)]{0,40}\) )?\s*(?:per <w>)?to\b";
+    STRUCK = r"(?:~~|<s>|<del>|<strike>|\[deleted:)\s*$";
+}
+
+/// Whether the value was taken out or used to hold.
+pub(crate) fn superseded(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
+    if *kind == Kind::Text {
+        return deleted(place)
+            .or_else(|| place.if_before(Superseded, &FORMERLY_NEAR))
+            .or_else(|| place.if_before(Superseded, &STRUCK))
+            .or_else(|| {
+                place
+                    .if_after(Superseded, &PASSIVE)
+                    .filter(|_| quoted(place))
+            });
+    }
+    deleted(place)
+        .or_else(|| place.if_around(Superseded, &REPLACING, &REPLACED_WITH))
+        .or_else(|| place.if_before(Superseded, &SUBSTITUTED_FOR))
+        .or_else(|| place.if_after(Superseded, &PASSIVE))
+        .or_else(|| place.if_after(Superseded, &CHANGED))
+        .or_else(|| place.if_after(Superseded, &GONE))
+        .or_else(|| place.if_before(Superseded, formerly(kind)))
+        .or_else(|| place.if_before(Superseded, &FORMER_NAME))
+        .or_else(|| place.if_around(Superseded, &WAS, &UNTIL))
+        .or_else(|| place.if_around(Superseded, &FROM, &TO))
+        .or_else(|| place.if_before(Superseded, &STRUCK))
+}
+
+/// Counts and times stand near "previously" for other reasons: "previously paid within 30 days".
+fn formerly(kind: &Kind) -> &'static super::pattern::Pattern {
+    match kind {
+        Kind::Duration | Kind::Number { .. } | Kind::Boolean => &FORMERLY_NEAR,
+        Kind::Date { .. }
+        | Kind::Money { .. }
+        | Kind::Percent { .. }
+        | Kind::Choice { .. }
+        | Kind::Text => &FORMERLY,
+    }
+}
+
+/// A deletion before the value that nothing has turned into an insertion.
+fn deleted(place: &Place<'_>) -> Option<Withdrawal> {
+    const REACH_MAX_BYTES: usize = 120;
+    let (found, gap) = place.gaps_before(&DELETING).pop()?;
+    let near = gap.len() <= REACH_MAX_BYTES && !gap.contains([';', ',']);
+    (near && !holds(&INSERTING, gap)).then(|| place.because_before(Superseded, found))
+}
+
+fn quoted(place: &Place<'_>) -> bool {
+    place.before().trim_end().ends_with(['“', '"', '‘'])
+}
