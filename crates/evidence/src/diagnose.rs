@@ -5,11 +5,12 @@
 //! then aligned with the quote's. All work is capped.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use groundstop_contract::{DifferenceKind, MatchKind, Nearest};
 use groundstop_document::{ByteSpan, Document};
 
-use crate::differences::{align, classify};
+use crate::differences::{Aligned, Hunk, align, classify};
 use crate::made::Evidence;
 use crate::search::FoldedDocument;
 use crate::words::{Word, combine, normal, words};
@@ -20,8 +21,10 @@ const SHORT_QUOTE_WORDS: usize = 8;
 const GROUP_WORDS: usize = 3;
 /// Words of a quote that are compared; the rest is left out.
 const QUOTE_WORDS: usize = 400;
-/// Words of context on each side of the place voted for.
+/// Words of context on each side of the place voted for, at least.
 const SLACK_WORDS: usize = 12;
+/// Quotes of fewer words are not looked at for words in another order.
+const MOVED_WORDS: usize = 4;
 /// Votes counted in one diagnosis.
 const VOTES: usize = 2_000_000;
 /// A place needs at least this share of a quote's votes, as a divisor.
@@ -149,10 +152,12 @@ fn describe(
     place: i64,
 ) -> Option<(Nearest, ByteSpan)> {
     let start = usize::try_from(place).unwrap_or(0);
-    let from = start.saturating_sub(SLACK_WORDS);
+    // A moved clause stands as far off as the quote is long.
+    let slack = SLACK_WORDS.max(missing.words.len());
+    let from = start.saturating_sub(slack);
     let to = start
         .saturating_add(missing.words.len())
-        .saturating_add(SLACK_WORDS)
+        .saturating_add(slack)
         .min(text.len());
     let window = text.get(from..to)?;
     let spelled =
@@ -166,12 +171,20 @@ fn describe(
         .iter()
         .map(|word| spelled(document.text(), word))
         .collect();
-    let aligned = align(&ours, &theirs);
+    let mut aligned = align(&ours, &theirs);
+    let mut differences = classify(&ours, &theirs, &aligned);
+    let exchanged = differences.iter().all(|one| one.kind == DifferenceKind::Party);
+    if !exchanged && let Some(matched) = reordered(&missing.words, window) {
+        // The very same words in another order: no alignment says it better.
+        let hunk = Hunk { quote: 0..ours.len(), document: matched.clone() };
+        aligned = Aligned { matched, hunks: vec![hunk] };
+        differences = classify(&ours, &theirs, &aligned);
+        differences.iter_mut().for_each(|one| one.kind = DifferenceKind::Order);
+    }
     let first = window.get(aligned.matched.start)?;
     let last = window.get(aligned.matched.end.checked_sub(1)?)?;
     let mut span = ByteSpan::new(first.start, last.end);
     span.end.0 = with_final_mark(document.text(), quote, span.end.0);
-    let differences = classify(&ours, &theirs, &aligned);
     let chars = document.char_span(span);
     let nearest = Nearest {
         text: document.slice(span)?.to_owned(),
@@ -181,6 +194,21 @@ fn describe(
         differences,
     };
     Some((nearest, span))
+}
+
+/// A stretch of the document with exactly the quote's words in another order.
+fn reordered(quote: &[Word], window: &[Word]) -> Option<Range<usize>> {
+    let sum = |words: &[Word]| words.iter().fold(0u64, |sum, word| sum.wrapping_add(word.hash));
+    let wanted = sum(quote);
+    let same = |words: &[Word]| words.iter().map(|word| word.hash).eq(quote.iter().map(|word| word.hash));
+    if quote.len() < MOVED_WORDS {
+        return None;
+    }
+    let (start, _) = window
+        .windows(quote.len())
+        .enumerate()
+        .find(|(_, words)| sum(words) == wanted && !same(words))?;
+    Some(start..start.saturating_add(quote.len()))
 }
 
 /// Takes in the full stop or other mark the quote ends with.

@@ -36,8 +36,11 @@ fn price(one: &str, other: &str) -> u32 {
     }
 }
 
-/// What a word without a partner costs.
-const ALONE: u32 = 2;
+/// What a word of the quote without a partner costs.
+const INSERTED: u32 = 3;
+/// What a word of the document that the quote leaves out costs: less, so that
+/// as much of the quote as possible finds its partner.
+const LEFT_OUT: u32 = 1;
 
 /// Aligns all words of the quote with a stretch of the document's, cheapest first.
 pub(crate) fn align(quote: &[String], document: &[String]) -> Aligned {
@@ -49,7 +52,7 @@ pub(crate) fn align(quote: &[String], document: &[String]) -> Aligned {
     for (number, word) in quote.iter().enumerate() {
         let line = number.saturating_add(1).saturating_mul(width);
         let mut diagonal = row.first().copied().unwrap_or(0);
-        let mut left = diagonal.saturating_add(ALONE);
+        let mut left = diagonal.saturating_add(INSERTED);
         set(&mut row, 0, left);
         set(&mut steps, line, Step::Quote);
         for (at, other) in document.iter().enumerate() {
@@ -57,8 +60,8 @@ pub(crate) fn align(quote: &[String], document: &[String]) -> Aligned {
             let above = row.get(column).copied().unwrap_or(u32::MAX);
             let options = [
                 (diagonal.saturating_add(price(word, other)), Step::Both),
-                (above.saturating_add(ALONE), Step::Quote),
-                (left.saturating_add(ALONE), Step::Document),
+                (above.saturating_add(INSERTED), Step::Quote),
+                (left.saturating_add(LEFT_OUT), Step::Document),
             ];
             let (best, step) = options
                 .into_iter()

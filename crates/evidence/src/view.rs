@@ -74,6 +74,15 @@ impl View {
         let mut chars = text.char_indices().peekable();
         while let Some((at, c)) = chars.next() {
             let start = from.saturating_add(at);
+            let plain = plain_run(text.get(at..).unwrap_or_default());
+            if plain > 1 {
+                let end = at.saturating_add(plain);
+                self.map.push_linear(start, plain);
+                self.text.push_str(text.get(at..end).unwrap_or_default());
+                // ASCII: as many characters as bytes, and one of them is taken already.
+                chars.nth(plain.saturating_sub(2));
+                continue;
+            }
             let rest = text
                 .get(at.saturating_add(c.len_utf8())..)
                 .unwrap_or_default();
@@ -123,6 +132,11 @@ fn window(text: &str, span: ByteSpan) -> ByteSpan {
         end = end.saturating_add(1);
     }
     ByteSpan::new(start, end)
+}
+
+/// How many bytes from here on are ASCII that stays as it is.
+fn plain_run(text: &str) -> usize {
+    text.bytes().take_while(|byte| byte.is_ascii_graphic() && *byte != b'-').count()
 }
 
 /// The length of white space with a line break that a letter follows.

@@ -7,6 +7,9 @@ use groundstop_document::ByteSpan;
 use groundstop_evidence::{Evidence, FoldedDocument, View, occurrences_within};
 use groundstop_value::{Kind, Reading, Value, read_all};
 
+/// No spelling of a value reaches further past the edge of a quote.
+const READING_BYTES: usize = 512;
+
 /// The value's place in the quote, and what stands there.
 #[derive(Clone, Debug)]
 pub(crate) struct Stated {
@@ -80,7 +83,7 @@ impl Quoted<'_> {
         let touches = |reading: &Reading| {
             regions.iter().any(|r| r.start < reading.span.end && reading.span.start < r.end)
         };
-        let readings = read_all(kind, self.view.text()).into_iter().map(|reading| {
+        let readings = self.read_near(kind, &regions).into_iter().map(|reading| {
             // "CHF 500 (five hundred francs)" quoted as "CHF 500" is whole: nothing else follows.
             let region = regions.iter().find(|r| straddles(&reading.span, r));
             region.and_then(|region| self.whole_within(kind, &reading, region)).unwrap_or(reading)
@@ -123,6 +126,27 @@ impl Quoted<'_> {
         })
     }
 
+    /// All readings in and just around some stretches of the view.
+    fn read_near(&self, kind: &Kind, regions: &[Range<usize>]) -> Vec<Reading> {
+        let text = self.view.text();
+        let first = regions.iter().map(|region| region.start).min().unwrap_or(0);
+        let last = regions.iter().map(|region| region.end).max().unwrap_or(0);
+        let mut from = first.saturating_sub(READING_BYTES);
+        while !text.is_char_boundary(from) {
+            from = from.saturating_sub(1);
+        }
+        let mut to = last.saturating_add(READING_BYTES).min(text.len());
+        while !text.is_char_boundary(to) {
+            to = to.saturating_add(1);
+        }
+        let mut readings = read_all(kind, text.get(from..to).unwrap_or_default());
+        for reading in &mut readings {
+            let place = |at: usize| at.saturating_add(from);
+            reading.span = place(reading.span.start)..place(reading.span.end);
+        }
+        readings
+    }
+
     /// The part of a reading inside a stretch, where that part alone says the same one value.
     fn whole_within(&self, kind: &Kind, reading: &Reading, region: &Range<usize>) -> Option<Reading> {
         let start = reading.span.start.max(region.start);
@@ -154,7 +178,9 @@ impl Quoted<'_> {
             return Err(Unstated::plain(IssueCode::OffsetMismatch));
         }
         let number_kind = Kind::Number { format: None };
-        let numbers = read_all(&number_kind, self.view.text());
+        let viewed: Vec<Range<usize>> =
+            places.iter().map(|place| self.view.of_document(*place)).collect();
+        let numbers = self.read_near(&number_kind, &viewed);
         let cuts = |range: &Range<usize>| -> Option<String> {
             let cut = numbers.iter().find(|number| {
                 straddles(&number.span, range)

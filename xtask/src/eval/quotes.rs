@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use groundstop_document::Document;
-use groundstop_evidence::{FoldedDocument, Hints, locate_all};
+use groundstop_contract::DifferenceKind;
+use groundstop_evidence::{FoldedDocument, Hints, diagnose, locate_all};
 use serde_json::Value;
 
 /// What was counted for one kind of case.
@@ -13,6 +14,9 @@ struct Count {
     cases: usize,
     located: usize,
     exact: usize,
+    /// Lies whose nearest text was found, and how their worst difference was called.
+    near: usize,
+    called: BTreeMap<DifferenceKind, usize>,
 }
 
 /// Runs the evaluation and says whether it met its bounds.
@@ -26,7 +30,7 @@ pub(crate) fn run(data: &Path) -> Result<bool, String> {
         let source = texts.get(name).ok_or(format!("no document `{name}`"))?;
         let edited = edit(source, case)?;
         let quote = text(case, "quote")?;
-        let span = locate(&edited, quote)?;
+        let (span, called) = locate(&edited, quote)?;
         let expect = text(case, "expect")?;
         let labelled = (case["start"].as_u64(), case["end"].as_u64());
         let key = (expect.to_owned(), text(case, "kind")?.to_owned());
@@ -35,6 +39,10 @@ pub(crate) fn run(data: &Path) -> Result<bool, String> {
         if let Some((start, end)) = span {
             count.located += 1;
             count.exact += usize::from(labelled == (Some(start), Some(end)));
+        }
+        if let Some(kind) = called {
+            count.near += 1;
+            *count.called.entry(kind).or_default() += 1;
         }
         let fine = match expect {
             "align" => span.is_some(),
@@ -64,6 +72,12 @@ fn print(table: &BTreeMap<(String, String), Count>, wrong: &[String]) -> bool {
         sum.located += count.located;
         sum.exact += count.exact;
     }
+    println!("\nwhat the proof calls a lie: nearest text found, then the most telling difference");
+    for ((_, kind), count) in table.iter().filter(|((expect, _), _)| expect == "reject") {
+        let called: Vec<String> =
+            count.called.iter().map(|(kind, count)| format!("{kind} {count}")).collect();
+        println!("  {kind:<20} {:>3} of {:<3} {}", count.near, count.cases, called.join(", "));
+    }
     let empty = Count::default();
     let reject = sums.get("reject").unwrap_or(&empty);
     let align = sums.get("align").unwrap_or(&empty);
@@ -86,18 +100,22 @@ fn print(table: &BTreeMap<(String, String), Count>, wrong: &[String]) -> bool {
         && align.exact == align.located
 }
 
-fn locate(document: &str, quote: &str) -> Result<Option<(u64, u64)>, String> {
+/// A quote's place in code points.
+type Place = (u64, u64);
+
+/// The quote's place, or for a miss the kind of its most telling difference.
+fn locate(document: &str, quote: &str) -> Result<(Option<Place>, Option<DifferenceKind>), String> {
     let document = Document::from_text(document.as_bytes()).map_err(|error| error.to_string())?;
     let folded = FoldedDocument::new(&document);
-    let hints = Hints {
-        quote,
-        ..Hints::default()
-    };
+    let hints = Hints { quote, ..Hints::default() };
     let located = locate_all(&folded, &[hints]).pop().ok_or("no answer")?;
-    Ok(located.ok().map(|evidence| {
+    if let Ok(evidence) = located {
         let record = evidence.record(&document);
-        (record.start, record.end)
-    }))
+        return Ok((Some((record.start, record.end)), None));
+    }
+    let nearest = diagnose(&folded, &[quote]).pop().flatten();
+    let first = nearest.and_then(|near| near.differences.first().map(|one| one.kind));
+    Ok((None, first))
 }
 
 /// Applies the edits of a case, from the last to the first.
