@@ -1,6 +1,6 @@
 //! JSON values out of a file: one document, an array, or one value a line.
 
-use groundstop_canon::json::Json;
+use groundstop_canon::json::{Json, ParseError, ParseErrorKind};
 use groundstop_canon::strict;
 
 use crate::error::{ImportError, Problem, problem};
@@ -41,7 +41,15 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Placed>, ImportError> {
                 found
             }
         }),
-        Err(error) => Err(ImportError::one("candidates", error.to_string(), MEND_JSON)),
+        Err(error) => Err(ImportError::one("candidates", error.to_string(), cure(&error))),
+    }
+}
+
+fn cure(error: &ParseError) -> &'static str {
+    match error.kind() {
+        ParseErrorKind::DuplicateKey => "keep one of the two: which one is meant cannot be known",
+        ParseErrorKind::InexactNumber => "write the number as a string, so that no digit is lost",
+        _ => MEND_JSON,
     }
 }
 
@@ -72,13 +80,21 @@ fn read_lines(bytes: &[u8]) -> Result<Vec<Placed>, ImportError> {
                 let message = error.to_string();
                 // Each line is parsed by itself, so "line 1" would only mislead.
                 let message = message.replace("line 1, ", "");
-                problems.push(problem(place, message, MEND_JSON));
+                problems.push(problem(place, message, cure(&error)));
             }
         }
     }
     if problems.is_empty() {
-        Ok(values)
-    } else {
-        Err(ImportError::new(problems))
+        return Ok(values);
     }
+    // Leaving a line out could hide a conflict, so nothing is judged until all can be read.
+    let (bad, good) = (problems.len(), values.len());
+    if let Some(last) = problems.last_mut() {
+        last.cure = format!(
+            "{}; of {} lines {good} can be read and {bad} cannot, and nothing was decided",
+            last.cure,
+            good.saturating_add(bad)
+        );
+    }
+    Err(ImportError::new(problems))
 }

@@ -8,7 +8,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use groundstop_contract::report::Report;
-use groundstop_contract::{Decision, FieldDecision, FieldType, StopProof};
+use groundstop_contract::{Decision, Detail, FieldDecision, FieldType, StopProof};
 use groundstop_document::{ByteSpan, CharOffset, Document};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
@@ -100,8 +100,8 @@ fn card(index: usize, kind: FieldType, decision: &FieldDecision) -> Markup {
             @if !proof.is_empty() {
                 ul { @for line in &proof { li { (line) } } }
             }
-            @if nearest(decision).is_some() {
-                p.fine { a href=(format!("#q{index}")) { "show the nearest text" } }
+            @if decision.evidence.is_none() && !considered(decision).is_empty() {
+                p.fine { a href=(format!("#q{index}")) { "show it in the document" } }
             }
             @if let Some(proof) = &decision.stop_proof {
                 details {
@@ -113,12 +113,28 @@ fn card(index: usize, kind: FieldType, decision: &FieldDecision) -> Markup {
     }
 }
 
-/// The text a failed quote comes nearest to, in code points.
-fn nearest(decision: &FieldDecision) -> Option<(u64, u64)> {
-    let Some(StopProof::Integrity(proof)) = &decision.stop_proof else {
-        return None;
+/// What the proof of a STOP speaks of: nearest texts, values in conflict, values set aside.
+fn considered(decision: &FieldDecision) -> Vec<(u64, u64)> {
+    let rejected = |detail: &Option<Detail>| -> Vec<(u64, u64)> {
+        let list = detail.iter().flat_map(|detail| &detail.rejected);
+        list.filter_map(|one| one.start.zip(one.end)).collect()
     };
-    proof.issues.iter().find_map(|issue| issue.nearest.as_ref()).map(|near| (near.start, near.end))
+    match &decision.stop_proof {
+        Some(StopProof::NoCandidates(proof)) => rejected(&proof.detail),
+        Some(StopProof::Conflict(proof)) => proof
+            .candidates
+            .iter()
+            .filter_map(|candidate| candidate.evidence.as_ref())
+            .flat_map(|evidence| evidence.segments.clone())
+            .collect(),
+        Some(StopProof::Integrity(proof)) => {
+            let near = proof.issues.iter().filter_map(|issue| issue.nearest.as_ref());
+            near.map(|near| (near.start, near.end)).collect()
+        }
+        Some(StopProof::Confidence(_) | StopProof::Missing(_) | StopProof::Review(_)) | None => {
+            Vec::new()
+        }
+    }
 }
 
 /// A stretch of the document that belongs to a decision.
@@ -137,7 +153,7 @@ fn marks(document: &Document, report: &Report) -> Vec<Mark> {
     for (index, decision) in report.decisions.iter().enumerate() {
         let quoted = decision.evidence.iter().flat_map(|evidence| evidence.segments.clone());
         let class = class(decision.decision);
-        let spans = quoted.map(|span| (span, class)).chain(nearest(decision).map(|span| (span, "near")));
+        let spans = quoted.map(|span| (span, class)).chain(considered(decision).into_iter().map(|span| (span, "near")));
         for ((start, end), class) in spans {
             if let (Some(start), Some(end)) = (byte(start), byte(end)) {
                 marks.push(Mark { span: ByteSpan { start, end }, decision: index, class });
