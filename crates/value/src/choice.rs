@@ -43,6 +43,10 @@ fn is_answer(t: &Tokens<'_>, i: usize, word: &str) -> bool {
     {
         return false;
     }
+    // The hundredths of a cheque: "and No/100 Dollars".
+    if t.is(after, '/') && t.digits(next(after)).is_some() {
+        return false;
+    }
     let goes_on =
         t.blank(after) && matches!(t.shape(next(after)), Some(Shape::Word | Shape::Digits));
     let labelled = t.back_over_blank(i).is_some_and(|before| {

@@ -65,14 +65,25 @@ pub fn read_whole(kind: &Kind, spelled: &str) -> Option<Reading> {
     whole.then_some(Reading { span, ..reading })
 }
 
-/// The bytes of "the" or "this" before a date's day.
+/// The bytes of a weekday, "the" or "this" before a date's day.
 fn leading_words(kind: &Kind, text: &str) -> usize {
+    const WORDS: &[&str] = &[
+        "the",
+        "this",
+        "monday,",
+        "tuesday,",
+        "wednesday,",
+        "thursday,",
+        "friday,",
+        "saturday,",
+        "sunday,",
+    ];
     if !matches!(kind, Kind::Date { .. }) {
         return 0;
     }
     let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    let article = first.eq_ignore_ascii_case("the") || first.eq_ignore_ascii_case("this");
-    if article {
+    let said = WORDS.iter().any(|word| first.eq_ignore_ascii_case(word));
+    if said {
         text.len().saturating_sub(rest.trim_start().len())
     } else {
         0

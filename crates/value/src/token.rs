@@ -24,12 +24,11 @@ pub(crate) enum Shape {
     Mark(char),
 }
 
-/// A piece of the text: its shape and its bytes.
+/// A piece of the text: its shape and where it starts. It ends where the next one starts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Token {
-    pub(crate) shape: Shape,
-    pub(crate) start: usize,
-    pub(crate) end: usize,
+    shape: Shape,
+    start: usize,
 }
 
 /// A text and its tokens.
@@ -53,11 +52,10 @@ impl<'a> Tokens<'a> {
     pub(crate) fn new(text: &'a str) -> Tokens<'a> {
         let mut list: Vec<Token> = Vec::with_capacity(text.len() / 3);
         for (start, c) in text.char_indices() {
-            let end = start.saturating_add(c.len_utf8());
             let shape = shape_of(c, list.last());
-            match list.last_mut() {
-                Some(last) if joins(last.shape, shape) => last.end = end,
-                _ => list.push(Token { shape, start, end }),
+            let joined = list.last().is_some_and(|last| joins(last.shape, shape));
+            if !joined {
+                list.push(Token { shape, start });
             }
         }
         Tokens { text, list }
@@ -78,11 +76,17 @@ impl<'a> Tokens<'a> {
         self.shape(i.checked_sub(1)?)
     }
 
+    /// The byte where a token starts; past the end, the end of the text.
+    fn start(&self, i: usize) -> usize {
+        self.list
+            .get(i)
+            .map_or(self.text.len(), |token| token.start)
+    }
+
     /// The token's characters; empty past the end.
     pub(crate) fn str(&self, i: usize) -> &'a str {
-        let token = self.list.get(i);
-        token
-            .and_then(|t| self.text.get(t.start..t.end))
+        self.text
+            .get(self.start(i)..self.start(next(i)))
             .unwrap_or("")
     }
 
@@ -152,12 +156,8 @@ impl<'a> Tokens<'a> {
 
     /// The bytes of the tokens from `from` up to, not including, `to`.
     pub(crate) fn span(&self, from: usize, to: usize) -> Range<usize> {
-        let start = self
-            .list
-            .get(from)
-            .map_or(self.text.len(), |token| token.start);
-        let last = to.checked_sub(1).and_then(|i| self.list.get(i));
-        start..last.map_or(start, |token| token.end).max(start)
+        let start = self.start(from);
+        start..self.start(to).max(start)
     }
 }
 

@@ -358,7 +358,7 @@ const TENS: [&str; 10] = [
 fn below_hundred(n: u64) -> String {
     match n {
         0..=19 => UNITS[n as usize].to_string(),
-        _ if n % 10 == 0 => TENS[(n / 10) as usize].to_string(),
+        _ if n.is_multiple_of(10) => TENS[(n / 10) as usize].to_string(),
         _ => format!("{}-{}", TENS[(n / 10) as usize], UNITS[(n % 10) as usize]),
     }
 }

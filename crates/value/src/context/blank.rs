@@ -9,9 +9,9 @@ use crate::kind::Kind;
 
 patterns! {
     /// A value that says itself that it is still open.
-    OPEN = r"^[\s\W]*(?:tb[dac]|n/?a|not applicable|(?:yet )?to be (?:determined|agreed|confirmed|advised|completed|inserted|provided|negotiated|specified|announced|filled in|established)(?: [^;.]{0,40})?|insert(?: [^;.]{0,60})?)[\s\W]*$";
+    OPEN = r"^[\s\W]*(?:tb[dac]|n/?a|not applicable|(?:yet )?to be (?:determined|agreed(?: upon)?|confirmed|advised|completed|inserted|provided|negotiated|specified|announced|filled in|established)(?: (?:by|between|among) (?:the )?parties| later| in writing| at closing| at a later date)?)[\s\W]*$";
     /// A bracketed word for what belongs there.
-    GENERIC = r"^\s*[\[<{](?:insert |enter |specify |the |full )?(?:date|amount|name|address|number|year|month|day|title|party|company|price|rate|percentage|state|jurisdiction|city|county|country|currency|term|period|signature)s?(?: (?:of|to|here|in)\b[^\]>}]{0,60})?[\]>}]\s*$";
+    GENERIC = r"^\s*[\[<{]\s*(?:(?:insert|enter|specify)\b[^\]>}]{0,80}|(?:the |full )?(?:date|amount|name|address|number|year|month|day|title|party|company|price|rate|percentage|state|jurisdiction|city|county|country|currency|term|period|signature)s?(?: (?:of|to|here|in)\b[^\]>}]{0,60})?)\s*[\]>}]\s*$";
     /// Letters that hold a place: XX, $XX,XXX, XX/XX/20XX.
     LETTERS = r"^\W*x{2,}(?:[\W\d]|x{2,})*$";
     /// What a bracket around a value says when it is still to be confirmed.
@@ -31,9 +31,9 @@ patterns! {
     OTHER_ANSWER = r"^\s*(?:/|\||or\b)\s*(?:yes|no|true|false)\b";
     OTHER_ANSWER_BEFORE = r"\b(?:yes|no|true|false)\s*(?:/|\||or)\s*$";
     /// A passage taken out.
-    TAKEN_OUT = r"\[\s*\*+\s*\]|\[?\*{3,}\]?|[█■]{1,}|[\[(]\s*(?:redacted|confidential(?: treatment requested)?|omitted|withheld|deleted for confidentiality)[^\])]{0,60}[\])]|^\W*redacted\W*$";
-    TAKEN_OUT_AFTER = r"^\s?(?:\[\s*\*+\s*\]|\*{3,}|[█■]|[\[(]\s*(?:redacted|confidential treatment requested)[^\])]{0,60}[\])])";
-    TAKEN_OUT_BEFORE = r"(?:\[\s*\*+\s*\]|\*{3,}|[█■]|[\[(]\s*(?:redacted|confidential treatment requested)[^\])]{0,60}[\])])\s?$";
+    TAKEN_OUT = r"\[\s*\*+\s*\]|\[?\*{3,}\]?|█+|■{2,}|[\[(]\s*(?:redacted|confidential(?: treatment requested)?|omitted|withheld|deleted for confidentiality)[^\])]{0,60}[\])]|^\W*redacted\W*$";
+    TAKEN_OUT_AFTER = r"^\s?(?:\[\s*\*+\s*\]|\*{3,}|█|■{2,}|[\[(]\s*(?:redacted|confidential treatment requested)[^\])]{0,60}[\])])";
+    TAKEN_OUT_BEFORE = r"(?:\[\s*\*+\s*\]|\*{3,}|█|■{2,}|[\[(]\s*(?:redacted|confidential treatment requested)[^\])]{0,60}[\])])\s?$";
 }
 
 /// How many letters and digits beside a redaction still make a value worth something.

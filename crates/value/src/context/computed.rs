@@ -10,8 +10,8 @@ use super::pattern::{find, patterns};
 use super::place::Place;
 
 patterns! {
-    COUNTED = r"\b(?:days?|weeks?|months?|quarters?|years?|hours?)[’']?\)? (?:(?:immediately |next )?(?:after|following|before|preceding)|prior to|subsequent to)(?: the)?(?: date of)?(?: on| of)? <w>{0,2}$";
-    ANNIVERSARY = r"\b(?:anniversary|anniversaries) (?:of|following|after) <w>{0,3}$";
+    COUNTED = r"\b(?:days?|weeks?|months?|quarters?|years?|hours?)[’']?\)? (?:(?:immediately |next )?(?:after|following|before|preceding)|prior to|subsequent to)(?: the)?(?: date of)?\s*$";
+    ANNIVERSARY = r"\b(?:anniversary|anniversaries) (?:of|following|after)(?: the)?(?: date of)?\s*$";
     WITHIN_OF = r"\bwithin [^;,.]{0,40}\b(?:days?|weeks?|months?|years?) of(?: the)?\s*$";
     EXPRESSION = r"\b(?:days?|weeks?|months?|quarters?|years?) (?:after|following|from|before|prior to|preceding)\b|\banniversary of\b|\bthe date (?:that|which) is\b";
 }

@@ -14,7 +14,7 @@ use crate::read::read_all;
 
 patterns! {
     /// The head of a choice by size or time.
-    LATER_OF = r"\b(?:later|earlier|latest|earliest|greater|greatest|lesser|least|lower|lowest|higher|highest|larger|smaller|longer|shorter)(?: to occur| to happen)? of\b:?";
+    LATER_OF = r"\b(?:later|earlier|latest|earliest|greater|greatest|lesser|lower|lowest|higher|highest|larger|smaller|longer|shorter)(?: to occur| to happen)? of\b:?";
     ENUMERATOR = r"\((?:[a-z]|[ivx]{1,4}|[0-9]{1,2})\)";
     AND_OR = r"\b(?:and|or)\b";
     /// The value is one of the alternatives before "whichever".
@@ -22,21 +22,22 @@ patterns! {
     WHICHEVER_LAST = r"^[^,;]{0,40},?\s*\(?whichever\b";
     ALTERNATIVE = r"\b(?:or|and) <w>{0,4}$";
     /// The other case.
-    OTHERWISE = r"\b(?:otherwise|failing which|in all other cases|in any other case)\b,? <w>{0,6}$|\bif not, <w>{0,6}$";
+    OTHERWISE = r"(?:[;,]\s*(?:and |but )?|^\W*)(?:otherwise|failing which|in all other cases|in any other case|if not,)\b?,? <w>{0,6}$";
     IF_CLAUSE = r"\b(?:if|where|in the event|in case)\b[^;.]{3,300}(?:,|\bthen\b)[^;.]{0,80}$";
-    THEN_OTHERWISE = r"^[^.]{0,160}[,;]\s*(?:but |and |or )?(?:otherwise|if not|else|in all other cases|in any other case|failing which)\b";
+    THEN_OTHERWISE = r"^[^.]{0,160}[,;]\s*(?:(?:but |and )?(?:otherwise|else|in all other cases|in any other case|failing which)\b|(?:but |and )?if not\b)";
     /// "5% if A, or 6% if B".
     IF_AFTER = r"^ <w>{0,3}if\b[^.]{1,160}\b(?:or|and|but)\b[^.]{0,60}\b(?:if|otherwise|in all other cases)\b";
     IF_BEFORE = r"\bif\b[^.]{1,160}\b(?:or|and|but) <w>{0,3}$";
     IF_NEXT = r"^ <w>{0,3}(?:if|otherwise|in all other cases|in any other case)\b";
     /// "In the event that …, the fee shall be X".
-    CASE = r"(?:^|[;:]\s*|\bprovided,?(?: however,?)? that,? |\bhowever,? |\bbut |\band )\W*(?:if|in the event|in case|should) [^;]{5,300}?,\s*(?:then,? )?[^,;]{0,80}\b(?:shall|will|is|would|must) (?:instead |then |automatically |only )?(?:be|become|equal|be deemed to be|be (?:increased|reduced|decreased|extended|changed|adjusted) to)(?: equal to)? <w>{0,2}$";
+    CASE = r"(?:^|[;:]\s*|\bprovided,?(?: however,?)? that,? |\bhowever,? |\bbut |\band )\W*(?:if|in the event|in case|should) [^;]{5,300}?,\s*(?:then,? )?[^,;]{0,80}\b(?:shall|will|would|must) (?:instead |then |automatically |only )?(?:be|become|equal|be deemed to be|be (?:increased|reduced|decreased|extended|changed|adjusted) to)(?: equal to| an?| the| at| in the amount of| an amount equal to){0,2}\s*[$€£(]*$";
     IDLE_CASE = r"\bif (?:any|applicable|necessary|required|appropriate|and to the extent)\b";
     /// "Upon approval by the Board".
-    APPROVAL_BEFORE = r"\b(?:upon|subject to|conditional (?:up)?on|conditioned (?:up)?on|contingent (?:up)?on) <w>{0,4}(?:approval|ratification|confirmation)\b[^;.]{0,80}$";
+    APPROVAL_BEFORE = r"\b(?:upon|subject to|conditional (?:up)?on|conditioned (?:up)?on|contingent (?:up)?on) <w>{0,4}(?:approval|ratification|confirmation)\b[^;.]{0,60}$";
     APPROVAL_AFTER = r"^\s*[,(]?\s*(?:but )?(?:subject to|upon|conditional (?:up)?on|conditioned (?:up)?on|contingent (?:up)?on) <w>{0,5}(?:approval|ratification|confirmation)\b";
     /// "Either X or Y".
     EITHER = r"\beither (?:\((?:[a-z]|[ivx]{1,3}|[0-9])\) )?(?:on |by |the |an? |of |for |at |in |as of ){0,2}[$€£“(]*$";
+    MODAL = r"\b(?:shall|will|may|must)\b";
     EITHER_PERSON = r"\beither (?:party|side|case|event|of)\b";
     OR_BEFORE = r"\beither\b([^;.]{2,100})\bor (?:\((?:[a-z]|[ivx]{1,3}|[0-9])\) )?(?:on |by |the |an? |of |for |at |in |as of ){0,2}[$€£“(]*$";
     OR_AFTER = r"^[^;.]{0,60}?\bor\b([^;.]{2,80})";
@@ -67,7 +68,7 @@ fn later_of(place: &Place<'_>) -> Option<Withdrawal> {
 fn in_list(gap: &str) -> bool {
     if let Some(last) = find_all(&ENUMERATOR, gap).pop() {
         let item = gap.get(last.end..).unwrap_or("");
-        return !item.contains([',', ';']);
+        return !item.contains([',', ';']) && !holds(&MODAL, item);
     }
     let joints = find_all(&AND_OR, gap);
     let item = match joints.as_slice() {
@@ -75,7 +76,7 @@ fn in_list(gap: &str) -> bool {
         [joint] => gap.get(joint.end..).unwrap_or(""),
         _ => return false,
     };
-    !item.contains([',', ';']) && item.split_whitespace().count() <= 12
+    !item.contains([',', ';']) && !holds(&MODAL, item) && item.split_whitespace().count() <= 12
 }
 
 fn whichever(place: &Place<'_>) -> Option<Withdrawal> {

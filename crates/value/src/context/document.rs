@@ -26,7 +26,9 @@ patterns! {
     EARLIER_AFTER = r"^[^,;.]{0,40}\b(?:under|pursuant to|in|of|by)(?: the| that certain| its| such) (?:original|prior|existing|previous|former|initial|old) <w>{0,3}?(?:agreement|lease|note|deed|contract|mortgage|amendment|indenture|plan|policy)\b";
     EARLIER_BEFORE = r"\b(?:under|pursuant to|in)(?: the| that certain| its| such) (?:original|prior|existing|previous|former|initial|old) <w>{0,3}?(?:agreement|lease|note|deed|contract|mortgage|amendment|indenture|plan|policy)\b[^,;.]{0,40},?[^,;.]{0,60}$";
     CERTAIN_TIGHT = r"\b(?:that|those) certain <w>{0,2}$|\bthe (?:original|prior|existing|previous|former) $";
-    OPENS_THIS = r"^[^.;]{0,120}\bis (?:made|entered into)\b";
+    ON = r" on\s*$";
+    PRESENT = r"\b(?:is|are|shall be|be)\b";
+    EFFECTIVE = r"^\W*effective\b";
 }
 
 /// Whether the value is a date or a figure of another instrument.
@@ -53,22 +55,40 @@ fn earlier(place: &Place<'_>) -> Option<Withdrawal> {
 /// Walks back from the date over its tie to the instrument, and asks for its article.
 fn instrument_date(place: &Place<'_>) -> Option<Withdrawal> {
     let before = place.before();
-    let tied = find(&TIE, before).or_else(|| find(&OF, before))?;
+    let (tied, loose) = match find(&TIE, before) {
+        Some(tied) => (tied, false),
+        None => (find(&OF, before).or_else(|| find(&ON, before))?, true),
+    };
+    let tie = before.get(tied.clone())?;
     let named = before.get(..tied.start)?;
-    let named = named.get(..find(&BETWEEN, named)?.start)?;
+    let between = find(&BETWEEN, named)?;
+    // "The Agreement is dated": a document speaks of itself in the present.
+    if holds(&PRESENT, named.get(between.start..)?) {
+        return None;
+    }
+    let named = named.get(..between.start)?;
     let noun = find(&INSTRUMENT, named)?;
-    let head = named.get(..noun.start)?;
-    let start = article(head)?;
-    let the_first = head.get(..start).is_none_or(|rest| rest.trim().is_empty());
-    let opens = the_first && holds(&OPENS_THIS, place.after()) && !head.contains("that");
-    (!opens).then(|| place.because_before(OtherDocument, start..before.len()))
+    let (start, article) = article(named.get(..noun.start)?)?;
+    // "The Lease, effective January 5" and "the Agreement on January 5" say when, not which.
+    let on = loose && holds(&ON, tie) || holds(&EFFECTIVE, tie);
+    let weak = on && matches!(article, Article::The);
+    (!weak).then(|| place.because_before(OtherDocument, start..before.len()))
+}
+
+/// What kind of article names another instrument.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Article {
+    /// "The", or a preposition right before the name.
+    The,
+    /// "That certain", "a", "its": certainly another one.
+    Other,
 }
 
 /// How many words can stand between an article and its instrument.
 const NAME_MAX_WORDS: usize = 9;
 
 /// The byte where the article of another instrument stands, if one does.
-fn article(head: &str) -> Option<usize> {
+fn article(head: &str) -> Option<(usize, Article)> {
     let mut end = head.trim_end().len();
     for _ in 0..NAME_MAX_WORDS {
         let rest = head.get(..end)?.trim_end();
@@ -83,20 +103,13 @@ fn article(head: &str) -> Option<usize> {
             .get(start..)?
             .trim_matches(|c: char| !c.is_alphanumeric());
         match word.to_ascii_lowercase().as_str() {
-            "" | "this" | "present" | "hereof" | "herein" => return None,
-            "that" | "those" | "the" | "a" | "an" | "its" | "their" | "such" | "said" | "our"
-            | "his" | "her" | "any" | "each" | "certain" | "these" => {
-                // "These" and "certain" alone say nothing; "a certain" and "that certain" do.
-                if word.eq_ignore_ascii_case("these") {
-                    return None;
-                }
-                if !word.eq_ignore_ascii_case("certain") {
-                    return Some(start);
-                }
-            }
+            "" | "this" | "present" | "hereof" | "herein" | "these" => return None,
+            "that" | "those" | "a" | "an" | "its" | "their" | "such" | "said" | "our" | "his"
+            | "her" | "any" | "each" => return Some((start, Article::Other)),
+            "the" => return Some((start, Article::The)),
             "to" | "of" if follows_instrument(rest.get(..start)?) => {}
             "under" | "pursuant" | "per" | "see" | "to" | "in" | "of" | "by" | "with" => {
-                return Some(start);
+                return Some((start, Article::The));
             }
             _ => {}
         }

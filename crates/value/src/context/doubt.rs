@@ -30,6 +30,8 @@ patterns! {
     /// Words that make what follows an example.
     FOR_EXAMPLE = r"\b(?:for example|for instance|e\.\s?g\.|by way of (?:example|illustration)|as an? (?:example|illustration)|hypothetical(?:ly)?|illustrative(?:ly)?)(?:\b|,|\s)";
     SUCH_AS = r"\bsuch as [^;.)]{0,60}$";
+    VERB = r"\b(?:shall|will|must|may|is|are|was|were|not|which|that)\b";
+    CLAUSE_HEAD = r"^\W*(?:\([a-z0-9]{1,3}\)\s*)?(?:and |but |or |thus,? |so,? )?\W*$";
     EXAMPLE_LABEL = r"^\W*(?:examples?|illustrations?|sample|specimen)\b(?: (?:no\. )?[0-9A-Z]{1,3}\b)?(?:\s*<w>{0,3})?\s*[:.–—-]";
     SAMPLE_LABEL = r"\b(?:sample|specimen|example) <w>{0,3}[A-Za-z]*\s*:\s*$";
     SUPPOSE = r"^\W*(?:\([a-z0-9]{1,3}\) )?(?:assume|suppose|let us (?:assume|suppose))\b";
@@ -89,7 +91,7 @@ fn likely_name(place: &Place<'_>) -> Option<Withdrawal> {
 /// Whether the value is an example.
 pub(crate) fn example(place: &Place<'_>) -> Option<Withdrawal> {
     in_example(place)
-        .or_else(|| place.if_before(Example, &SUCH_AS))
+        .or_else(|| such_as(place))
         .or_else(|| example_label(place))
         .or_else(|| place.if_before(Example, &SAMPLE_LABEL))
         .or_else(|| place.if_after(Example, &EXAMPLE_AFTER))
@@ -108,11 +110,22 @@ fn example_label(place: &Place<'_>) -> Option<Withdrawal> {
         .or_else(|| place.if_before(Example, &SUPPOSE))
 }
 
-/// "For example" reaches to the end of its clause, or of its bracket.
+/// "For example" at the head of a clause reaches to its end; inside one, or in
+/// a bracket, only to the next comma or to the bracket's end.
 fn in_example(place: &Place<'_>) -> Option<Withdrawal> {
     let (clause, base) = place.clause_before();
     let found = find(&FOR_EXAMPLE, clause)?;
     let gap = clause.get(found.end..)?;
+    let head = clause.get(..found.start)?;
     let left = gap.matches(')').count() > gap.matches('(').count();
-    (!left).then(|| place.because(Example, base, found))
+    let opens = holds(&CLAUSE_HEAD, head);
+    let reached = opens || !gap.trim_start_matches([',', ' ']).contains(',');
+    (!left && reached).then(|| place.because(Example, base, found))
+}
+
+/// "Such as" reaches over the things it lists, not over the verb after them.
+fn such_as(place: &Place<'_>) -> Option<Withdrawal> {
+    let found = find(&SUCH_AS, place.before())?;
+    let listed = place.before().get(found.clone())?;
+    (!holds(&VERB, listed)).then(|| place.because_before(Example, found))
 }

@@ -12,14 +12,14 @@ use super::sentence::sentence_before;
 
 patterns! {
     OVERRIDE = r"\b(?:ignore|disregard|forget|override)\b[^.]{0,40}\b(?:previous|prior|above|preceding|earlier|all|any|other|these|those|your|system)\b[^.]{0,30}\b(?:instructions?|prompts?|directions|guidelines|rules given|context)\b";
-    ADDRESSED = r"\battention[,:]? (?-i:AI|LLM)s?\b|\b(?:note|message|attention|instructions?|reminder|memo|notice)(?: to| for|:)(?: the| any| all)? (?:(?-i:AI|LLM|LLMs)\b|(?:ai |automated )?(?:assistants?|language models?|chatbots?|extraction (?:tools?|systems?)))|\b(?:as an?|you are an?|dear|hey) (?:(?-i:AI|LLM)\b|(?:large )?language model|chatbot)";
-    ANSWER = r"\b(?:you (?:must|should|shall|need to|are (?:required|instructed) to|will)|please|always|must|only|simply)(?: always| only)? (?:(?:answer|respond|reply)(?: only)?(?: with\b| that\b|\s*[:“])|output\b|extract (?:the|this|only)\b)";
+    ADDRESSED = r"\battention[,:]? (?-i:AI|LLM)s?\b|\b(?:note|message|attention|instructions?|reminder|memo|notice)(?: to| for|:)(?: the| any| all)? (?:(?-i:AI|LLM|LLMs)\b|(?:(?:ai|virtual|automated) assistants?|language models?|chatbots?|(?:automated )?extraction (?:tools?|systems?)))|\b(?:as an?|you are an?|dear|hey) (?:(?-i:AI|LLM)\b|(?:large )?language model|chatbot)";
+    ANSWER = r"\b(?:you (?:must|should|shall|need to|are (?:required|instructed) to|will)|please)(?: always| only)? (?:(?:answer|respond|reply)(?: only)?(?: with\b| that\b|\s*[:“])|output\b|extract (?:the|this|only)\b)";
     WHEN_ASKED = r"\b(?:when|if|whenever)(?: you are| anyone)? (?:asked|asks|prompted|queried)\b[^.]{0,80}[,:]\s*(?:you (?:must|should) )?(?:please |always )?(?:answer|respond|reply|say|state|return|output|give|use|report)\b";
-    CORRECT = r"\bthe correct (?:value|answer|response|output)(?: for| to| of| is| should be| must be)\b";
+    CORRECT = r"\bthe correct (?:value|answer|response|output)(?: for| to| is| should be| must be)\b";
     YOUR_ANSWER = r"\byour (?:final )?(?:answer|output) (?:must|should|shall|has to) (?:be|say|contain|state)\b";
     AS_ANSWER = r"\b(?:record|enter|report|extract|return|output|use|give|put)\b[^.]{0,60}\bas (?:the|your) (?:final )?(?:answer|extracted value|output|field value)\b";
     SET_TO = r"(?:^\W*|[.:;,]\s*|\bplease |\balways |\bthen |\bmust )set the <w>{1,4}(?:field )?to(?: be)?\s*[“‘']*$";
-    MACHINERY = r"\bsystem prompt\b|\bdeveloper message\b|<\|im_start\|>|\[/?INST\]|#{2,}\s*(?:instruction|system)\b|\b(?:do not|don['’]t|never) (?:tell|inform|reveal to|mention to) the user\b|\bfor (?:ai|automated) (?:extraction|processing)(?: purposes)?\b";
+    MACHINERY = r"\bsystem prompt\b|\bdeveloper message\b|<\|im_start\|>|\[/?INST\]|#{3,}\s*(?:instruction|system)s?\s*:|\b(?:do not|don['’]t|never) (?:tell|inform|reveal to|mention to) the user\b|\bfor (?:ai|automated) (?:extraction|processing)(?: purposes)?\b";
 }
 
 /// Whether the sentence orders its reader what to answer.

@@ -16,11 +16,13 @@ patterns! {
     /// The same for text, where an article is all that may stand between.
     NOT_TIGHT = r"(?:\bnot|n['’]t|\bnever)(?: be| mean| include)?(?: an?| the)?\s*[“‘(]*$";
     NOT_IDIOM = r"\b(?:whether or|if|or|why) not\b[^;.]{0,20}$";
-    NOT_DEEMED = r"\bnot (?:be )?(?:deemed|construed|considered|interpreted)(?: to be| to mean| as)? <w>{0,2}[“‘(]*$";
-    NOT_GOVERNED = r"\bnot(?: be)? (?:governed|construed|interpreted)\b[^;,.]{0,80}$";
+    NOT_DEEMED = r"\bnot (?:be )?(?:deemed|construed|considered|interpreted)(?: to be| to mean| as) (?:<w>)?[“‘(]*$";
+    NOT_GOVERNED = r"\bnot(?: be)? (?:governed|construed|interpreted)\b[^;,.]{0,80}\b(?:laws? of|by)(?: the)?(?: state of| commonwealth of| republic of| province of)?\s*$";
     NO_LONGER = r"\bno longer <w>{0,3}$|\b(?:ceased|ceases) to be <w>{0,2}$";
-    RATHER = r"\b(?:rather than|instead of|as opposed to|other than)(?: <w>{0,2}|\s*)[$€£“‘(]*$";
-    RATHER_TIGHT = r"\b(?:rather than|instead of|as opposed to|other than|no longer)(?: the| an?)?\s*[“‘(]*$";
+    RATHER = r"\b(?:rather than|instead of|as opposed to)(?: <w>{0,2}|\s*)[$€£“‘(]*$";
+    RATHER_TIGHT = r"\b(?:rather than|instead of|as opposed to|no longer)(?: the| an?)?\s*[“‘(]*$";
+    IN_LIEU = r"\bin lieu of(?: the)?\s*[$€£“‘(]*$";
+    OTHER_THAN = r"\bother than(?: on)?\s*[“‘(]*$";
     /// "There is no 5% fee", in small letters: "No 5" numbers things.
     NO = r"(?-i:\bno )(?:such )?$";
     NEITHER = r"\b(?:neither|nor) <w>{0,2}$";
@@ -36,7 +38,15 @@ pub(crate) fn negated(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
     }
     plain_not(place, false)
         .or_else(|| place.if_before(Negated, &NOT_DEEMED))
-        .or_else(|| place.if_before(Negated, &NOT_GOVERNED))
+        .or_else(|| match kind {
+            Kind::Choice { .. } => place.if_before(Negated, &NOT_GOVERNED),
+            // "Payment in lieu of 30 days' notice" leaves the notice as it is.
+            Kind::Money { .. } | Kind::Percent { .. } => place.if_before(Negated, &IN_LIEU),
+            Kind::Date { .. } => place
+                .if_before(Negated, &IN_LIEU)
+                .or_else(|| place.if_before(Negated, &OTHER_THAN)),
+            _ => None,
+        })
         .or_else(|| place.if_before(Negated, &NO_LONGER))
         .or_else(|| place.if_before(Negated, &RATHER))
         .or_else(|| place.if_before(Negated, &NO))

@@ -246,13 +246,21 @@ fn shares_month(t: &Tokens<'_>, i: usize) -> Option<bool> {
     if t.says(at, "the") {
         at = t.back_over_blank(at)?;
     }
-    let connects = t.says_any(at, &["and", "or", "to", "through"])
-        || t.dash(at)
-        || matches!(t.mark(at), Some('/' | '&'));
+    const CONNECTORS: &[&str] = &[
+        "and", "or", "to", "through", "und", "oder", "bis", "et", "ou", "au", "y", "e", "o", "al",
+        "en", "tot", "hasta",
+    ];
+    let connects =
+        t.says_any(at, CONNECTORS) || t.dash(at) || matches!(t.mark(at), Some('/' | '&'));
     if !connects {
         return Some(false);
     }
     let before = t.back_over_blank(at)?;
+    let before = if t.is(before, '.') {
+        before.checked_sub(1)?
+    } else {
+        before
+    };
     let ending = t.says_any(before, &["st", "nd", "rd", "th"]);
     let number = if ending {
         before.checked_sub(1)?

@@ -64,15 +64,20 @@ fn qualified_sign(t: &Tokens<'_>, at: usize, label: &'static str) -> Side {
         if let Some(start) = united_states(t, spaced) {
             return found("USD", start);
         }
-        if let Some(code) = t
-            .word(spaced)
-            .and_then(code)
-            .filter(|code| code.ends_with('D'))
-        {
+        if let Some(code) = t.word(spaced).and_then(dollar) {
             return found(code, spaced);
+        }
+        if let Some((code, start)) = nation(t, spaced, label) {
+            return found(code, start);
         }
     }
     found(label, at)
+}
+
+/// The dollar that letters standing apart name: "CDN", "USD". One letter is an article or a name.
+fn dollar(letters: &str) -> Option<&'static str> {
+    let short = qualified(letters).filter(|_| letters.len() > 1);
+    short.or_else(|| code(letters).filter(|code| code.ends_with('D')))
 }
 
 /// The first token of "US" or "U.S." that ends at `last`.
@@ -149,25 +154,32 @@ fn nation(t: &Tokens<'_>, last: usize, label: &'static str) -> Option<(&'static 
     }
 }
 
-/// The currency after the amount that ends before `end`.
-pub(crate) fn suffix(t: &Tokens<'_>, end: usize, declared: Option<&str>) -> Side {
+/// The currency after the amount that ends before `end`. A dollar sign before it
+/// lets an adjective or a bracket say whose dollar it is.
+pub(crate) fn suffix(
+    t: &Tokens<'_>,
+    end: usize,
+    declared: Option<&str>,
+    after_dollar: bool,
+) -> Side {
     let at = if t.hyphen(end) {
         next(end)
     } else {
         t.over_blank(end)
     };
     match t.shape(at) {
+        Some(Shape::Mark('(')) if after_dollar => bracketed(t, next(at)).unwrap_or(Side::None),
         Some(Shape::Mark(c)) => match sign(c) {
             // A sign before the next number belongs to that.
             Some(label) if t.digits(t.over_blank(next(at))).is_none() => found(label, next(at)),
             _ => Side::None,
         },
-        Some(Shape::Word) if at > end => word_suffix(t, at, declared),
+        Some(Shape::Word) if at > end => word_suffix(t, at, declared, after_dollar),
         _ => Side::None,
     }
 }
 
-fn word_suffix(t: &Tokens<'_>, at: usize, declared: Option<&str>) -> Side {
+fn word_suffix(t: &Tokens<'_>, at: usize, declared: Option<&str>, after_dollar: bool) -> Side {
     let Some(text) = t.word(at) else {
         return Side::None;
     };
@@ -190,7 +202,39 @@ fn word_suffix(t: &Tokens<'_>, at: usize, declared: Option<&str>) -> Side {
     if let Some(label) = word(text).filter(|_| !t.says_any(at, &["re", "rs"])) {
         return after_word(t, at, label);
     }
-    national_suffix(t, at).unwrap_or(Side::None)
+    national_suffix(t, at)
+        .or_else(|| after_dollar.then(|| adjective_alone(t, at)).flatten())
+        .unwrap_or(Side::None)
+}
+
+/// "$500 (CAD)", "$500 (Canadian dollars)": a currency alone in brackets.
+fn bracketed(t: &Tokens<'_>, inside: usize) -> Option<Side> {
+    let (label, last) = named_dollar(t, inside)?;
+    let noun = ahead(last, 2);
+    let spelled = t.blank(next(last)) && t.says_any(noun, &["dollars", "funds", "currency"]);
+    let close = if spelled { next(noun) } else { next(last) };
+    t.is(close, ')').then(|| found(label, next(close)))
+}
+
+/// "$500 Canadian", "$500 US", if no other noun follows that the adjective belongs to.
+fn adjective_alone(t: &Tokens<'_>, at: usize) -> Option<Side> {
+    let (label, last) = named_dollar(t, at).filter(|_| t.word(at).is_some_and(|w| w.len() > 1))?;
+    let noun = ahead(last, 2);
+    let followed = t.blank(next(last)) && t.word(noun).is_some();
+    let funds = followed && t.says_any(noun, &["funds", "currency"]);
+    (!followed || funds).then(|| found(label, if funds { next(noun) } else { next(last) }))
+}
+
+/// The dollar that a code, letters or an adjective at `i` names, and its last token.
+fn named_dollar(t: &Tokens<'_>, i: usize) -> Option<(&'static str, usize)> {
+    let word = t.word(i)?;
+    if word == "U" && united_states(t, ahead(i, 3)).is_some() {
+        return Some(("USD", ahead(i, 3)));
+    }
+    let label = dollar(word)
+        .or_else(|| code(word))
+        .or_else(|| national(word, "$"))?;
+    Some((label, i))
 }
 
 /// "pounds sterling" after the word itself.

@@ -14,7 +14,7 @@ use crate::duration;
 use crate::number::edge::{Before, before, free_after, part_of_before, unit_free_after};
 use crate::number::figure::{Figure, Found, agreed, bracket_at, single_at};
 use crate::number::scan::{Verdict, scan};
-use crate::number::{between_in_words, lends_scale, spell, standing};
+use crate::number::{between_in_words, fraction, lends_scale, standing};
 use crate::reading::{Draft, Reading};
 use crate::token::{Shape, Tokens, ahead, next};
 use crate::value::Value;
@@ -76,7 +76,7 @@ fn money(t: &Tokens<'_>, figure: &Figure, rules: Rules<'_>) -> Verdict {
 
 /// The amount around a figure; without labels if no currency stands beside it.
 fn amount(t: &Tokens<'_>, figure: &Figure, rules: Rules<'_>) -> Option<Amount> {
-    if figure.slashed || part_of_before(t, figure.start) || between_in_words(t, figure) {
+    if figure.slashed || between_in_words(t, figure) {
         return None;
     }
     let sign = match before(t, figure.start) {
@@ -90,6 +90,9 @@ fn amount(t: &Tokens<'_>, figure: &Figure, rules: Rules<'_>) -> Option<Amount> {
         Side::None if before(t, figure.start) == Before::Glued => return None,
         Side::None => (sign.unwrap_or(figure.start), None),
     };
+    if part_of_before(t, start) {
+        return None;
+    }
     let (start, negative) = leading_minus(t, start, sign)?;
     let abbreviated = abbreviation(t, figure)?;
     let (end, values, scaled) = match abbreviated {
@@ -97,7 +100,7 @@ fn amount(t: &Tokens<'_>, figure: &Figure, rules: Rules<'_>) -> Option<Amount> {
         None => (figure.end, figure.values.clone(), figure.scaled),
     };
     let end = over_dash_suffix(t, end);
-    let (end, second_label) = match suffix(t, end, rules.currency) {
+    let (end, second_label) = match suffix(t, end, rules.currency, first_label == Some("$")) {
         // "$500 EUR 300": the code belongs to the next amount.
         Side::Currency(found) if first_label.is_some() && starts_number(t, found.edge) => {
             (end, None)
@@ -194,7 +197,7 @@ fn with_cents(
         return Some((end, values));
     }
     let from = t.over_blank(next(at));
-    let (cents, past) = if let Some(found) = spell::over_hundred(t, from) {
+    let (cents, past) = if let Some(found) = fraction::over_hundred(t, from) {
         found
     } else {
         let Found::Figure(cents) = single_at(t, from, None) else {
@@ -234,7 +237,7 @@ fn with_echo(t: &Tokens<'_>, first: &Amount, rules: Rules<'_>) -> Option<Amount>
     let mut labels: Vec<&'static str> = first.labels.clone();
     labels.extend(&second.labels);
     if first.labels.is_empty()
-        && let Side::Currency(found) = suffix(t, end, rules.currency)
+        && let Side::Currency(found) = suffix(t, end, rules.currency, false)
     {
         labels.push(found.label);
         end = found.edge;

@@ -38,6 +38,9 @@ fn before_blank(t: &Tokens<'_>, blank: usize) -> Before {
     let opened = t
         .back_over_blank(i)
         .is_some_and(|at| matches!(t.mark(at), Some(':' | '=')) || is_sign_at(t, at));
+    if t.says_any(i, &["minus", "negative"]) {
+        return Before::Glued;
+    }
     match t.mark(i) {
         Some('\u{2212}' | '±') => Before::Glued,
         Some('-' | '\u{2013}') if opened => Before::Glued,
@@ -95,21 +98,52 @@ pub(crate) fn free_after(t: &Tokens<'_>, end: usize) -> bool {
     }
 }
 
+/// Words that make another number of the one before them, or no exact number at all.
+const NOT_ALONE: &[&str] = &[
+    "st",
+    "nd",
+    "rd",
+    "th",
+    "dozen",
+    "dozens",
+    "odd",
+    "m",
+    "k",
+    "b",
+    "mn",
+    "bn",
+    "tn",
+    "mm",
+    "cr",
+    "crs",
+    "mio",
+    "mrd",
+    "mia",
+    "tsd",
+    "millionen",
+    "milliarden",
+    "tausend",
+    "millones",
+    "mil",
+    "milliards",
+    "milioni",
+    "miliardi",
+    "miljoen",
+    "miljard",
+    "milhões",
+    "mille",
+];
+
 fn free_after_blank(t: &Tokens<'_>, blank: usize) -> bool {
     let at = next(blank);
     match t.shape(at) {
         Some(Shape::Numeral) => false,
         // "5 th day", "twenty fifth", "two dozen", "5 million" where the scale was refused.
         Some(Shape::Word) => {
-            !t.says_any(
-                at,
-                &[
-                    "st", "nd", "rd", "th", "dozen", "dozens", "odd", "m", "k", "mn", "bn", "tn",
-                    "mm",
-                ],
-            ) && t.word(at).is_none_or(|word| {
-                piece(word).is_none() && ordinal(word).is_none() && denominator(word).is_none()
-            })
+            !t.says_any(at, NOT_ALONE)
+                && t.word(at).is_none_or(|word| {
+                    piece(word).is_none() && ordinal(word).is_none() && denominator(word).is_none()
+                })
         }
         Some(Shape::Mark('×' | '±')) => false,
         Some(Shape::Mark('(')) => !amounts_in_scale(t, next(at)),
@@ -164,6 +198,8 @@ pub(crate) fn unit_free_after(t: &Tokens<'_>, end: usize) -> bool {
     match t.shape(end) {
         Some(Shape::Word | Shape::Digits | Shape::Numeral) => false,
         Some(Shape::Mark('_' | '█')) => false,
+        // "5%-7%": a range, of which neither end is the value.
+        Some(Shape::Mark(mark)) if crate::token::is_dash(mark) => t.digits(next(end)).is_none(),
         Some(Shape::Blank) => t.shape(next(end)) != Some(Shape::Numeral),
         _ => true,
     }

@@ -8,7 +8,7 @@ use groundstop_canon::Decimal;
 use groundstop_contract::NumberFormat;
 
 use super::words::scale;
-use super::{digits, spell};
+use super::{digits, fraction, spell};
 use crate::token::{Tokens, ahead, next};
 
 /// One number in the text.
@@ -92,7 +92,17 @@ fn digits_at(t: &Tokens<'_>, i: usize, format: Option<NumberFormat>) -> Found {
     };
     if spelled.plain {
         match slashes(t, i, spelled.value) {
-            Slashes::None => {}
+            Slashes::None => match fraction::and_fraction(t, figure.end) {
+                Some((Some(part), end)) => match spelled.value.plus(part) {
+                    Some(value) => {
+                        (figure.values, figure.end) = (vec![value], end);
+                        figure.fraction = true;
+                    }
+                    None => return Found::Broken(end),
+                },
+                Some((None, end)) => return Found::Broken(end),
+                None => {}
+            },
             Slashes::Broken(end) => return Found::Broken(end),
             Slashes::Read { value, end, whole } => {
                 (figure.values, figure.end) = (vec![value], end);
@@ -112,7 +122,7 @@ fn scales(t: &Tokens<'_>, figure: &Figure) -> Result<Figure, usize> {
     let mut out = figure.clone();
     let first = figure.values.first().copied().unwrap_or(Decimal::ZERO);
     let (value, end, any) =
-        spell::times_scales(t, first, figure.end).ok_or(ahead(figure.end, 2))?;
+        fraction::times_scales(t, first, figure.end).ok_or(ahead(figure.end, 2))?;
     if !any {
         return Ok(out);
     }

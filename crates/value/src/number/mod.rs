@@ -3,6 +3,7 @@
 pub(crate) mod digits;
 pub(crate) mod edge;
 pub(crate) mod figure;
+pub(crate) mod fraction;
 pub(crate) mod scan;
 pub(crate) mod spell;
 pub(crate) mod words;
@@ -93,7 +94,7 @@ fn idiom(t: &Tokens<'_>, figure: &Figure) -> bool {
 
 /// "5 to 7 million": the first number lacks the scale it shares.
 pub(crate) fn lends_scale(t: &Tokens<'_>, figure: &Figure) -> bool {
-    if figure.has_scale {
+    if !is_hundred_only(t, figure) {
         return false;
     }
     let at = t.over_blank(figure.end);
