@@ -59,7 +59,11 @@ fn every_vector_is_decided_as_it_says() {
             count += 1;
             let title = case["name"].as_str().unwrap();
             let lines = judge(&case);
-            mismatches.extend(lines.iter().map(|line| format!("{name}: {title}\n    {line}")));
+            mismatches.extend(
+                lines
+                    .iter()
+                    .map(|line| format!("{name}: {title}\n    {line}")),
+            );
         }
     }
     println!("{count} conformance vectors");
@@ -77,7 +81,10 @@ fn every_code_that_plain_text_can_produce_has_a_vector() {
     let read = |file: &PathBuf| fs::read_to_string(file).unwrap();
     let all: String = files().iter().map(read).collect();
     for code in CODES.iter().flat_map(|line| line.split(' ')) {
-        assert!(all.contains(&format!("\"{code}\"")), "no vector has `{code}`");
+        assert!(
+            all.contains(&format!("\"{code}\"")),
+            "no vector has `{code}`"
+        );
     }
 }
 
@@ -85,7 +92,10 @@ fn files() -> Vec<PathBuf> {
     let mut files: Vec<_> = fs::read_dir(FOLDER)
         .unwrap()
         .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "json"))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "json")
+        })
         .collect();
     files.sort();
     files
@@ -104,12 +114,16 @@ fn judge(case: &Value) -> Vec<String> {
     match (run(case), expect["error"].as_str()) {
         (Err(message), Some(part)) if message.contains(part) => Vec::new(),
         (Err(message), Some(part)) => {
-            vec![format!("expected an error that names {part:?}, got {message:?}")]
+            vec![format!(
+                "expected an error that names {part:?}, got {message:?}"
+            )]
         }
         (Err(message), None) => vec![format!("expected decisions, got the error {message:?}")],
         (Ok(report), Some(part)) => {
             let decisions = serde_json::to_string(&report.decisions).unwrap();
-            vec![format!("expected an error that names {part:?}, got {decisions}")]
+            vec![format!(
+                "expected an error that names {part:?}, got {decisions}"
+            )]
         }
         (Ok(report), None) => {
             let got = serde_json::to_value(&report).unwrap();

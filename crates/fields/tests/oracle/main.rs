@@ -21,7 +21,7 @@ use groundstop_evidence::FoldedDocument;
 use groundstop_fields::{Schema, judge_all};
 use serde_json::{Value, json};
 
-use slow::{Proof, Relaxed, Verdict, decide};
+use slow::{Proof, Relaxed, Verdict, Weighed, decide, weigh};
 use world::{AMOUNTS, DATES, Proposal, TEXTS, World};
 
 /// How many lists are judged in one call.
@@ -31,10 +31,41 @@ const BATCH: usize = 64;
 const RANDOM_CASES: usize = 100_000;
 
 /// How many candidates a random list has at most.
-const LONGEST_RANDOM_LIST: u64 = 5;
+const LONGEST_RANDOM_LIST: usize = 4;
 
 /// A list of candidates by their numbers.
 type List = Vec<usize>;
+
+/// Candidates with what the judge is given and what the oracle knows of each.
+struct Pool {
+    proposals: Vec<Proposal>,
+    weighed: Vec<Weighed>,
+    records: Vec<CandidateRecord>,
+}
+
+impl Pool {
+    fn new(world: &'static World, proposals: Vec<Proposal>) -> Pool {
+        let record = |one: &Proposal| serde_json::from_value(one.record("f")).unwrap();
+        Pool {
+            weighed: proposals.iter().map(|one| weigh(world, one)).collect(),
+            records: proposals.iter().map(record).collect(),
+            proposals,
+        }
+    }
+
+    fn oracle(&self, list: &[usize], vouched: Option<u32>, relaxed: Relaxed) -> Verdict {
+        let weighed: Vec<&Weighed> = list.iter().map(|number| &self.weighed[*number]).collect();
+        decide(&weighed, vouched, relaxed)
+    }
+
+    fn number_of(&self, wanted: &Proposal) -> usize {
+        let key = |one: &Proposal| (one.value, one.quote, one.confidence, one.place);
+        self.proposals
+            .iter()
+            .position(|one| key(one) == key(wanted))
+            .unwrap()
+    }
+}
 
 #[test]
 fn every_list_of_up_to_three_dates_is_judged_as_the_oracle_judges_it() {
@@ -68,34 +99,41 @@ fn random_lists_of_amounts_are_judged_as_the_oracle_judges_them() {
 
 /// Compares every list, in every order, and checks the properties on all of them.
 fn enumerate(world: &'static World) {
-    let proposals = world.small();
-    let lists = all_lists(proposals.len());
+    let pool = Pool::new(world, world.small());
+    let lists = all_lists(pool.proposals.len());
     let judge = Judge::new(world, Relaxed::default());
     let mut faults = Faults::default();
     let mut decided: BTreeMap<List, Value> = BTreeMap::new();
     for batch in lists.chunks(BATCH) {
-        let chosen: Vec<Vec<Proposal>> = batch.iter().map(|list| pick(&proposals, list)).collect();
-        for ((list, chosen), got) in batch.iter().zip(&chosen).zip(judge.judge(&chosen, None)) {
-            let verdict = decide(world, chosen, None, Relaxed::default());
-            faults.add(chosen, compare(world, &verdict, &got));
+        for (list, got) in batch.iter().zip(judge.judge(&pool, batch, None)) {
+            let verdict = pool.oracle(list, None, Relaxed::default());
+            faults.add(&pool, list, compare(world, &verdict, &got));
             let mut sorted = list.clone();
             sorted.sort_unstable();
             if decided.entry(sorted).or_insert_with(|| got.clone()) != &got {
-                faults.add(chosen, vec!["another order decides otherwise".to_owned()]);
+                faults.add(
+                    &pool,
+                    list,
+                    vec!["another order decides otherwise".to_owned()],
+                );
             }
         }
     }
     for list in decided.keys() {
-        let lines = fail_open(&proposals, &decided, list);
-        faults.add(&pick(&proposals, list), lines);
+        faults.add(&pool, list, fail_open(&pool, &decided, list));
     }
-    println!("{}: {} lists of {} candidates", world.name, lists.len(), proposals.len());
+    println!(
+        "{}: {} lists of {} candidates",
+        world.name,
+        lists.len(),
+        pool.proposals.len()
+    );
     faults.none();
 }
 
 /// Compares lists drawn from the whole world, with vouched confidence and relaxed schemas.
 fn randomize(world: &'static World, seed: u64) {
-    let proposals = world.large();
+    let pool = Pool::new(world, world.large());
     let mut chance = Xorshift(seed);
     let cases = std::env::var("GROUNDSTOP_ORACLE_CASES").ok();
     let cases = cases.map_or(RANDOM_CASES, |text| text.parse().unwrap()) / 3 + 1;
@@ -103,39 +141,50 @@ fn randomize(world: &'static World, seed: u64) {
     let mut done = 0;
     while done < cases {
         let relaxed = match chance.below(4) {
-            0 => Relaxed { conflict: true, offsets: false },
-            1 => Relaxed { conflict: chance.below(2) == 0, offsets: true },
+            0 => Relaxed {
+                conflict: true,
+                offsets: false,
+            },
+            1 => Relaxed {
+                conflict: chance.below(2) == 0,
+                offsets: true,
+            },
             _ => Relaxed::default(),
         };
-        let vouched = [None, None, Some(80), Some(50)][chance.below(4) as usize];
+        let vouched = [None, None, Some(80), Some(50)][chance.below(4)];
         let judge = Judge::new(world, relaxed);
-        let lists: Vec<Vec<Proposal>> = (0..BATCH).map(|_| draw(&proposals, &mut chance)).collect();
-        for (list, got) in lists.iter().zip(judge.judge(&lists, vouched)) {
+        let lists: Vec<List> = (0..BATCH).map(|_| draw(&pool, &mut chance)).collect();
+        for (list, got) in lists.iter().zip(judge.judge(&pool, &lists, vouched)) {
             done += 1;
-            let verdict = decide(world, list, vouched, relaxed);
-            faults.add(list, compare(world, &verdict, &got));
+            let verdict = pool.oracle(list, vouched, relaxed);
+            faults.add(&pool, list, compare(world, &verdict, &got));
         }
     }
-    println!("{}: {done} random lists of {} candidates", world.name, proposals.len());
+    println!(
+        "{}: {done} random lists of {} candidates",
+        world.name,
+        pool.proposals.len()
+    );
     faults.none();
 }
 
-/// A list of one to five; often several candidates share their value, as real ones do.
-fn draw(proposals: &[Proposal], chance: &mut Xorshift) -> Vec<Proposal> {
+/// A list of one to four; often several candidates share their value, as real ones do.
+fn draw(pool: &Pool, chance: &mut Xorshift) -> List {
     let length = chance.below(LONGEST_RANDOM_LIST) + 1;
-    let any = |chance: &mut Xorshift| proposals[chance.below(proposals.len() as u64) as usize];
-    let first = any(chance);
+    let first = chance.below(pool.proposals.len());
     let alike = chance.below(3) > 0;
     let mut list = vec![first];
-    for _ in 1..length {
-        let next = any(chance);
-        list.push(if alike { Proposal { value: first.value, ..next } } else { next });
+    while list.len() < length {
+        let next = chance.below(pool.proposals.len());
+        // The values are the outermost loop of the product: the remainder keeps all else.
+        let block = pool.proposals.len() / pool.proposals[0].world.values.len();
+        list.push(if alike {
+            first / block * block + next % block
+        } else {
+            next
+        });
     }
     list
-}
-
-fn pick(proposals: &[Proposal], list: &[usize]) -> Vec<Proposal> {
-    list.iter().map(|number| proposals[*number]).collect()
 }
 
 /// Every list of none to three numbers.
@@ -157,18 +206,24 @@ fn all_lists(count: usize) -> Vec<List> {
 /// For a single candidate a STOP never becomes an ACCEPT. In a list it may only
 /// where the damaged candidate no longer counts: without it the list is
 /// accepted with the same value.
-fn fail_open(proposals: &[Proposal], decided: &BTreeMap<List, Value>, list: &[usize]) -> Vec<String> {
+fn fail_open(pool: &Pool, decided: &BTreeMap<List, Value>, list: &[usize]) -> Vec<String> {
     let mut faults = Vec::new();
     if decided[list]["decision"] != "STOP" {
         return faults;
     }
     for position in 0..list.len() {
-        let whole = proposals[list[position]];
-        let without_quote = Proposal { quote: None, ..whole };
-        let without_confidence = Proposal { confidence: None, ..whole };
+        let whole = pool.proposals[list[position]];
+        let without_quote = Proposal {
+            quote: None,
+            ..whole
+        };
+        let without_confidence = Proposal {
+            confidence: None,
+            ..whole
+        };
         for damaged in [without_quote, without_confidence] {
             let mut changed = list.to_vec();
-            changed[position] = number_of(proposals, &damaged);
+            changed[position] = pool.number_of(&damaged);
             changed.sort_unstable();
             let got = &decided[&changed];
             if got["decision"] != "ACCEPT" {
@@ -178,19 +233,13 @@ fn fail_open(proposals: &[Proposal], decided: &BTreeMap<List, Value>, list: &[us
             rest.remove(position);
             let rest = &decided[&rest];
             if list.len() == 1 || rest["decision"] != "ACCEPT" || rest["value"] != got["value"] {
-                faults.push(format!("damaging candidate {position} turns a STOP into an ACCEPT"));
+                faults.push(format!(
+                    "damaging candidate {position} turns a STOP into an ACCEPT"
+                ));
             }
         }
     }
     faults
-}
-
-fn number_of(proposals: &[Proposal], wanted: &Proposal) -> usize {
-    let same = |one: &Proposal| {
-        (one.value, one.quote, one.confidence, one.place)
-            == (wanted.value, wanted.quote, wanted.confidence, wanted.place)
-    };
-    proposals.iter().position(same).unwrap()
 }
 
 /// The judge under test, with a schema of as many fields as there are lists.
@@ -201,8 +250,9 @@ struct Judge {
 
 impl Judge {
     fn new(world: &World, relaxed: Relaxed) -> Judge {
-        let fields: Vec<Value> =
-            (0..BATCH).map(|index| json!({"name": format!("f{index}"), "type": world.kind})).collect();
+        let fields: Vec<Value> = (0..BATCH)
+            .map(|index| json!({"name": format!("f{index}"), "type": world.kind}))
+            .collect();
         let schema = json!({
             "name": "small", "version": "1.0.0", "field": fields,
             "evidence": {"stop_on_conflict": !relaxed.conflict, "require_offset_mapping": !relaxed.offsets},
@@ -214,15 +264,21 @@ impl Judge {
     }
 
     /// One decision a list, without the field's name.
-    fn judge(&self, lists: &[Vec<Proposal>], vouched: Option<u32>) -> Vec<Value> {
+    fn judge(&self, pool: &Pool, lists: &[List], vouched: Option<u32>) -> Vec<Value> {
         let mut records: Vec<CandidateRecord> = Vec::new();
         for (index, list) in lists.iter().enumerate() {
-            let field = format!("f{index}");
-            let record = |one: &Proposal| serde_json::from_value(one.record(&field)).unwrap();
-            records.extend(list.iter().map(record));
+            for number in list {
+                let field_name = format!("f{index}");
+                records.push(CandidateRecord {
+                    field_name,
+                    ..pool.records[*number].clone()
+                });
+            }
         }
         let hundredths = |number: u32| Confidence::parse(&format!("0.{number:02}")).unwrap();
-        let flags = RunFlags { confidence: vouched.map(hundredths) };
+        let flags = RunFlags {
+            confidence: vouched.map(hundredths),
+        };
         let folded = FoldedDocument::new(&self.document);
         let judgments = judge_all(&folded, &self.schema, &records, &flags);
         assert_eq!(judgments.len(), BATCH, "one decision a field");
@@ -250,9 +306,17 @@ fn compare(world: &World, verdict: &Verdict, got: &Value) -> Vec<String> {
     };
     same("decision", json!(verdict.decision), &got["decision"]);
     same("stop_reason", json!(verdict.reason), &got["stop_reason"]);
-    same("value", spelled(world, &verdict.value), &spelled(world, &got["value"]));
+    same(
+        "value",
+        spelled(world, &verdict.value),
+        &spelled(world, &got["value"]),
+    );
     same("confidence", number(verdict.confidence), &got["confidence"]);
-    same("evidence", json!(verdict.span.is_none()), &json!(got["evidence"].is_null()));
+    same(
+        "evidence",
+        json!(verdict.span.is_none()),
+        &json!(got["evidence"].is_null()),
+    );
     if let Some((start, end)) = verdict.span {
         same("start", json!(start), &got["evidence"]["start"]);
         same("end", json!(end), &got["evidence"]["end"]);
@@ -272,13 +336,17 @@ fn compare_proof(world: &World, proof: &Proof, got: &Value) -> Vec<String> {
             got["searched"] == true && got["candidates_found"] == 0 && listed == *rejected
         }
         Proof::Conflict(expected) => {
-            let expected = expected.iter().map(|(value, sure)| (text(value), number(*sure)));
+            let expected = expected
+                .iter()
+                .map(|(value, sure)| (text(value), number(*sure)));
             let listed = got["candidates"].as_array().into_iter().flatten();
             let listed = listed.map(|one| (text(&one["value"]), one["confidence"].clone()));
             sorted(expected) == sorted(listed)
         }
         Proof::Confidence { actual, value } => {
-            got["threshold"] == 0.7 && got["actual"] == number(*actual) && text(&got["value"]) == text(value)
+            got["threshold"] == 0.7
+                && got["actual"] == number(*actual)
+                && text(&got["value"]) == text(value)
         }
         Proof::Missing { value } => text(&got["value"]) == text(value),
         Proof::Integrity { codes, value } => {
@@ -289,16 +357,25 @@ fn compare_proof(world: &World, proof: &Proof, got: &Value) -> Vec<String> {
         Proof::Review(codes) => {
             let listed = got["review"].as_array().into_iter().flatten();
             let listed: Vec<&str> = listed.filter_map(|doubt| doubt["code"].as_str()).collect();
-            listed == *codes && listed.iter().all(|code| ReviewCode::ALL.iter().any(|one| one.code() == *code))
+            listed == *codes
+                && listed
+                    .iter()
+                    .all(|code| ReviewCode::ALL.iter().any(|one| one.code() == *code))
         }
     };
-    if holds { Vec::new() } else { vec![format!("stop_proof: expected {proof:?}, got {got}")] }
+    if holds {
+        Vec::new()
+    } else {
+        vec![format!("stop_proof: expected {proof:?}, got {got}")]
+    }
 }
 
 /// A text compares with its white space squeezed; what is released must still be the document's own.
 fn spelled(world: &World, value: &Value) -> Value {
     match value.as_str() {
-        Some(text) if world.is_text() => json!(text.split_whitespace().collect::<Vec<_>>().join(" ")),
+        Some(text) if world.is_text() => {
+            json!(text.split_whitespace().collect::<Vec<_>>().join(" "))
+        }
         _ => value.clone(),
     }
 }
@@ -308,7 +385,9 @@ fn number(hundredths: u32) -> Value {
 }
 
 fn sorted(pairs: impl Iterator<Item = (Value, Value)>) -> Vec<String> {
-    let mut pairs: Vec<String> = pairs.map(|(value, sure)| format!("{value} {sure}")).collect();
+    let mut pairs: Vec<String> = pairs
+        .map(|(value, sure)| format!("{value} {sure}"))
+        .collect();
     pairs.sort();
     pairs
 }
@@ -321,13 +400,28 @@ fn unproven(world: &World, got: &Value) -> Vec<String> {
     let evidence = &got["evidence"];
     let offset = |key: &str| evidence[key].as_u64().unwrap() as usize;
     let (start, end) = (offset("start"), offset("end"));
-    let slice: String = world.document.chars().skip(start).take(end - start).collect();
+    let slice: String = world
+        .document
+        .chars()
+        .skip(start)
+        .take(end - start)
+        .collect();
     let mut faults = Vec::new();
     if evidence["quote"] != slice {
-        faults.push(format!("the quote {} is not the slice {slice:?}", evidence["quote"]));
+        faults.push(format!(
+            "the quote {} is not the slice {slice:?}",
+            evidence["quote"]
+        ));
     }
-    if world.is_text() && !got["value"].as_str().is_some_and(|value| slice.contains(value)) {
-        faults.push(format!("the text {} is not in the slice {slice:?}", got["value"]));
+    if world.is_text()
+        && !got["value"]
+            .as_str()
+            .is_some_and(|value| slice.contains(value))
+    {
+        faults.push(format!(
+            "the text {} is not in the slice {slice:?}",
+            got["value"]
+        ));
     }
     faults
 }
@@ -340,19 +434,29 @@ struct Faults {
 }
 
 impl Faults {
-    fn add(&mut self, list: &[Proposal], faults: Vec<String>) {
+    fn add(&mut self, pool: &Pool, list: &[usize], faults: Vec<String>) {
         if faults.is_empty() {
             return;
         }
         self.count += 1;
         if self.shown.len() < 8 {
-            let list: Vec<String> = list.iter().map(|one| one.record("f").to_string()).collect();
-            self.shown.push(format!("{}\n    {}", list.join("\n"), faults.join("\n    ")));
+            let record = |number: &usize| pool.proposals[*number].record("f").to_string();
+            let list: Vec<String> = list.iter().map(record).collect();
+            self.shown.push(format!(
+                "{}\n    {}",
+                list.join("\n"),
+                faults.join("\n    ")
+            ));
         }
     }
 
     fn none(self) {
-        assert!(self.count == 0, "{} lists differ, such as\n{}", self.count, self.shown.join("\n\n"));
+        assert!(
+            self.count == 0,
+            "{} lists differ, such as\n{}",
+            self.count,
+            self.shown.join("\n\n")
+        );
     }
 }
 
@@ -360,10 +464,10 @@ impl Faults {
 struct Xorshift(u64);
 
 impl Xorshift {
-    fn below(&mut self, bound: u64) -> u64 {
+    fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        (self.0 >> 11) % bound
+        ((self.0 >> 11) % bound as u64) as usize
     }
 }
