@@ -28,7 +28,10 @@ pub(crate) fn run() -> Result<bool, String> {
         cargo("clippy --workspace --all-targets --quiet -- -D warnings"),
     );
     totals.step("tests", cargo("test --workspace --quiet --no-fail-fast"));
-    totals.step("release build", cargo("build --release --quiet --package groundstop"));
+    totals.step(
+        "release build",
+        cargo("build --release --quiet --package groundstop"),
+    );
     totals.step("demo", cargo("run --release --quiet -- demo"));
     totals.chore("tidy", crate::tidy);
     totals.chore("eval quotes", || eval::run(eval::quotes::run));
@@ -39,7 +42,14 @@ pub(crate) fn run() -> Result<bool, String> {
 /// The oracle on a million random lists.
 pub(crate) fn oracle() -> Result<bool, String> {
     let status = Command::new(env!("CARGO"))
-        .args(["test", "--release", "--package", "groundstop-fields", "--test", "oracle"])
+        .args([
+            "test",
+            "--release",
+            "--package",
+            "groundstop-fields",
+            "--test",
+            "oracle",
+        ])
         .args(["--", "--nocapture"])
         .env("GROUNDSTOP_ORACLE_CASES", "1000000")
         .current_dir(workspace_root())
@@ -57,10 +67,13 @@ impl Totals {
         let fine = match command.stdout(Stdio::piped()).spawn() {
             Ok(mut child) => {
                 if let Some(stdout) = child.stdout.take() {
-                    BufReader::new(stdout).lines().map_while(Result::ok).for_each(|line| {
-                        println!("{line}");
-                        self.count(&line);
-                    });
+                    BufReader::new(stdout)
+                        .lines()
+                        .map_while(Result::ok)
+                        .for_each(|line| {
+                            println!("{line}");
+                            self.count(&line);
+                        });
                 }
                 child.wait().is_ok_and(|status| status.success())
             }
@@ -100,7 +113,11 @@ impl Totals {
         };
         let number = |word: &str| -> u64 {
             let before = result.split(word).next().unwrap_or_default();
-            before.split_whitespace().next_back().and_then(|n| n.parse().ok()).unwrap_or(0)
+            before
+                .split_whitespace()
+                .next_back()
+                .and_then(|n| n.parse().ok())
+                .unwrap_or(0)
         };
         self.passed += number(" passed");
         self.failed += number(" failed");

@@ -39,7 +39,9 @@ pub(crate) enum Command {
     /// Show versions, contracts, readers and limits
     Doctor(DoctorArgs),
     /// Print shell completions
-    #[command(after_help = "Example:\n  groundstop completions bash > ~/.local/share/bash-completion/completions/groundstop")]
+    #[command(
+        after_help = "Example:\n  groundstop completions bash > ~/.local/share/bash-completion/completions/groundstop"
+    )]
     Completions {
         /// The shell to complete for
         shell: Shell,
@@ -136,7 +138,9 @@ pub(crate) struct TextArgs {
 #[derive(Subcommand, Debug)]
 pub(crate) enum SchemaCommand {
     /// Show a schema's fields and requirements; without a file, an example to start from
-    #[command(after_help = "Examples:\n  groundstop schema show > my-schema.toml\n  groundstop schema show my-schema.toml")]
+    #[command(
+        after_help = "Examples:\n  groundstop schema show > my-schema.toml\n  groundstop schema show my-schema.toml"
+    )]
     Show {
         /// The schema, as TOML or JSON
         schema: Option<PathBuf>,

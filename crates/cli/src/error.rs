@@ -40,7 +40,10 @@ impl CliError {
     pub(crate) fn fault(cause: impl Display) -> CliError {
         CliError {
             exit: Exit::Fault,
-            lines: vec![(cause.to_string(), "please report this as a fault".to_owned())],
+            lines: vec![(
+                cause.to_string(),
+                "please report this as a fault".to_owned(),
+            )],
         }
     }
 }

@@ -19,7 +19,10 @@ pub(crate) fn read(path: &Path, max_bytes: u64) -> Result<Vec<u8>, CliError> {
         io::ErrorKind::NotFound => {
             CliError::input(format!("`{name}`: there is no such file"), "check the path")
         }
-        _ => CliError::input(format!("`{name}`: {error}"), "check the path and its permissions"),
+        _ => CliError::input(
+            format!("`{name}`: {error}"),
+            "check the path and its permissions",
+        ),
     })?;
     if metadata.is_dir() {
         return Err(CliError::input(
@@ -38,7 +41,9 @@ fn read_bounded(source: impl Read, name: &str, max_bytes: u64) -> Result<Vec<u8>
     source
         .take(max_bytes.saturating_add(1))
         .read_to_end(&mut bytes)
-        .map_err(|error| CliError::input(format!("{name}: {error}"), "check that it can be read"))?;
+        .map_err(|error| {
+            CliError::input(format!("{name}: {error}"), "check that it can be read")
+        })?;
     let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
     if size > max_bytes {
         return Err(CliError::input(
@@ -55,7 +60,10 @@ pub(crate) fn read_text(path: &Path, max_bytes: u64) -> Result<String, CliError>
     String::from_utf8(bytes).map_err(|error| {
         let byte = error.utf8_error().valid_up_to();
         CliError::input(
-            format!("`{}`: not UTF-8 text: byte {byte} does not belong to any character", path.display()),
+            format!(
+                "`{}`: not UTF-8 text: byte {byte} does not belong to any character",
+                path.display()
+            ),
             "save it as UTF-8",
         )
     })

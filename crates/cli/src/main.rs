@@ -22,7 +22,10 @@ use crate::error::{CliError, Exit, Output};
 
 fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|panic| {
-        let place = panic.location().map(ToString::to_string).unwrap_or_default();
+        let place = panic
+            .location()
+            .map(ToString::to_string)
+            .unwrap_or_default();
         let _ = writeln!(
             io::stderr(),
             "groundstop: a fault of ours at {place}; nothing was decided. Please report it."
@@ -57,7 +60,9 @@ fn run(cli: Cli) -> Result<Output, CliError> {
 fn print(output: &Output) -> Exit {
     let stderr = anstream::AutoStream::auto(io::stderr()).write_all(output.stderr.as_bytes());
     let mut stdout = anstream::AutoStream::auto(io::stdout());
-    let written = stdout.write_all(output.stdout.as_bytes()).and_then(|()| stdout.flush());
+    let written = stdout
+        .write_all(output.stdout.as_bytes())
+        .and_then(|()| stdout.flush());
     match written.and(stderr) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             let _ = writeln!(io::stderr(), "groundstop: cannot print: {error}");

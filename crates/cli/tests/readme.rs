@@ -13,9 +13,11 @@ fn every_command_of_the_readme_works_as_written() {
     }
     let readme = include_str!("../../../README.md");
     let mut ran = 0;
-    for line in readme.split("```sh\n").skip(1).flat_map(|block| {
-        block.split("```").next().unwrap_or_default().lines()
-    }) {
+    for line in readme
+        .split("```sh\n")
+        .skip(1)
+        .flat_map(|block| block.split("```").next().unwrap_or_default().lines())
+    {
         let Some(command) = line
             .strip_prefix("cargo run --release -- ")
             .or_else(|| line.strip_prefix("target/release/groundstop "))

@@ -53,9 +53,13 @@ impl From<RunError> for CheckError {
 /// # Errors
 /// Where the bytes are no receipt, or what they hold cannot be judged.
 pub fn check(receipt: &[u8], document: &Document) -> Result<Vec<Difference>, CheckError> {
-    let json = strict::parse(receipt).map_err(|error| CheckError::NotAReceipt(error.to_string()))?;
+    let json =
+        strict::parse(receipt).map_err(|error| CheckError::NotAReceipt(error.to_string()))?;
     if json.as_object().is_none() {
-        return Err(CheckError::NotAReceipt(format!("a receipt is an object, not {}", json.kind_name())));
+        return Err(CheckError::NotAReceipt(format!(
+            "a receipt is an object, not {}",
+            json.kind_name()
+        )));
     }
     let report: Report = serde_json::from_slice(receipt)
         .map_err(|error| CheckError::NotAReceipt(error.to_string()))?;
@@ -84,12 +88,18 @@ pub fn check(receipt: &[u8], document: &Document) -> Result<Vec<Difference>, Che
         }
     }
     compare("", &theirs, &ours, &mut differences);
-    let canonical = |error: groundstop_canon::jcs::JcsError| CheckError::NotAReceipt(error.to_string());
+    let canonical =
+        |error: groundstop_canon::jcs::JcsError| CheckError::NotAReceipt(error.to_string());
     let sealed = receipt_id(&report).map_err(canonical)?;
     note("receipt.id", &report.receipt.id, &sealed, &mut differences);
     let digest = decision_digest(&report).map_err(canonical)?;
     if digest != report.decision_sha256 {
-        note("decision_sha256 (over the receipt's own decisions)", &report.decision_sha256, &digest, &mut differences);
+        note(
+            "decision_sha256 (over the receipt's own decisions)",
+            &report.decision_sha256,
+            &digest,
+            &mut differences,
+        );
     }
     Ok(differences)
 }
@@ -112,7 +122,11 @@ fn compare(path: &str, receipt: &Value, derived: &Value, differences: &mut Vec<D
             keys.sort();
             keys.dedup();
             for key in keys {
-                let inner = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                let inner = if path.is_empty() {
+                    key.clone()
+                } else {
+                    format!("{path}.{key}")
+                };
                 let side = |value: &Value| value.get(key).cloned().unwrap_or(Value::Null);
                 compare(&inner, &side(receipt), &side(derived), differences);
             }
@@ -123,6 +137,11 @@ fn compare(path: &str, receipt: &Value, derived: &Value, differences: &mut Vec<D
             }
         }
         _ if receipt == derived => {}
-        _ => note(path, &receipt.to_string(), &derived.to_string(), differences),
+        _ => note(
+            path,
+            &receipt.to_string(),
+            &derived.to_string(),
+            differences,
+        ),
     }
 }

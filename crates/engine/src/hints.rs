@@ -12,7 +12,10 @@ pub fn hints(report: &Report) -> Vec<String> {
     let mut hints = Vec::new();
     let silent = !input.candidates.is_empty()
         && input.flags.confidence.is_none()
-        && input.candidates.iter().all(|candidate| candidate.confidence.is_none());
+        && input
+            .candidates
+            .iter()
+            .all(|candidate| candidate.confidence.is_none());
     if silent {
         hints.push(
             "no candidate states a confidence, and missing counts as 0: if you vouch for their source, add `--confidence 0.9`"
@@ -37,20 +40,29 @@ pub fn hints(report: &Report) -> Vec<String> {
 
 /// A field whose value is an ISO date that its quote does not spell.
 fn date_without_type(report: &Report) -> Option<&str> {
-    report.decisions.iter().find_map(|decision| match &decision.stop_proof {
-        Some(StopProof::Integrity(proof)) => {
-            let unsaid = proof.issues.iter().any(|issue| issue.code == IssueCode::ValueNotInQuote);
-            let dated = matches!(&proof.value, WireValue::Text(text) if is_iso_date(text));
-            (unsaid && dated).then_some(decision.field_name.as_str())
-        }
-        _ => None,
-    })
+    report
+        .decisions
+        .iter()
+        .find_map(|decision| match &decision.stop_proof {
+            Some(StopProof::Integrity(proof)) => {
+                let unsaid = proof
+                    .issues
+                    .iter()
+                    .any(|issue| issue.code == IssueCode::ValueNotInQuote);
+                let dated = matches!(&proof.value, WireValue::Text(text) if is_iso_date(text));
+                (unsaid && dated).then_some(decision.field_name.as_str())
+            }
+            _ => None,
+        })
 }
 
 fn is_iso_date(text: &str) -> bool {
     let digits: Vec<&str> = text.split('-').collect();
     let lengths: Vec<usize> = digits.iter().map(|part| part.len()).collect();
-    lengths == [4, 2, 2] && digits.iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()))
+    lengths == [4, 2, 2]
+        && digits
+            .iter()
+            .all(|part| part.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// A field that conflicts because it was proposed more than once.

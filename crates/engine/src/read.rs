@@ -21,7 +21,9 @@ impl ReadError {
     pub fn cure(&self) -> &'static str {
         match self {
             ReadError::Empty => "give a document with text in it",
-            ReadError::Unsupported(_) => "convert it to UTF-8 text first; offsets then point into that text",
+            ReadError::Unsupported(_) => {
+                "convert it to UTF-8 text first; offsets then point into that text"
+            }
             ReadError::NotText(_) => "convert it to UTF-8, for example with `iconv -t utf-8`",
         }
     }
@@ -31,7 +33,9 @@ impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ReadError::Empty => f.write_str("the document is empty"),
-            ReadError::Unsupported(kind) => write!(f, "this is {kind}, and only UTF-8 text is read"),
+            ReadError::Unsupported(kind) => {
+                write!(f, "this is {kind}, and only UTF-8 text is read")
+            }
             ReadError::NotText(error) => error.fmt(f),
         }
     }

@@ -53,7 +53,10 @@ impl RunError {
     #[must_use]
     pub fn cure(&self) -> String {
         match self {
-            RunError::UnknownField { nearest: Some(nearest), .. } => {
+            RunError::UnknownField {
+                nearest: Some(nearest),
+                ..
+            } => {
                 format!("did you mean `{nearest}`?")
             }
             RunError::UnknownField { nearest: None, .. } => {
@@ -67,7 +70,9 @@ impl RunError {
 impl fmt::Display for RunError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RunError::UnknownField { candidate, name, .. } => {
+            RunError::UnknownField {
+                candidate, name, ..
+            } => {
                 write!(f, "candidate {candidate}: the schema has no field `{name}`")
             }
             RunError::Canonical(message) => f.write_str(message),
@@ -93,7 +98,10 @@ pub fn verify(run: &Run<'_>) -> Result<Report, RunError> {
             return Err(RunError::UnknownField {
                 candidate: number,
                 name: candidate.field_name.clone(),
-                nearest: run.schema.nearest_field(&candidate.field_name).map(str::to_owned),
+                nearest: run
+                    .schema
+                    .nearest_field(&candidate.field_name)
+                    .map(str::to_owned),
             });
         }
     }
@@ -103,7 +111,10 @@ pub fn verify(run: &Run<'_>) -> Result<Report, RunError> {
         document: run.document.record(run.document_name),
         schema: run.schema.identity(),
         proposer: run.proposer.clone(),
-        decisions: judgments.iter().map(|judgment| judgment.record().clone()).collect(),
+        decisions: judgments
+            .iter()
+            .map(|judgment| judgment.record().clone())
+            .collect(),
         summary: summarize(&judgments),
         decision_sha256: String::new(),
         receipt: Receipt {
@@ -143,7 +154,14 @@ struct DocumentIdentity<'a> {
 
 /// SHA-256 over document, schema, proposer and decisions.
 pub(crate) fn decision_digest(report: &Report) -> Result<String, JcsError> {
-    let DocumentRecord { sha256, text_sha256, reader, pages, chars, name: _ } = &report.document;
+    let DocumentRecord {
+        sha256,
+        text_sha256,
+        reader,
+        pages,
+        chars,
+        name: _,
+    } = &report.document;
     jcs::digest(&Decided {
         document: DocumentIdentity {
             sha256,

@@ -173,13 +173,23 @@ fn describe(
         .collect();
     let mut aligned = align(&ours, &theirs);
     let mut differences = classify(&ours, &theirs, &aligned);
-    let exchanged = differences.iter().all(|one| one.kind == DifferenceKind::Party);
+    let exchanged = differences
+        .iter()
+        .all(|one| one.kind == DifferenceKind::Party);
     if !exchanged && let Some(matched) = reordered(&missing.words, window) {
         // The very same words in another order: no alignment says it better.
-        let hunk = Hunk { quote: 0..ours.len(), document: matched.clone() };
-        aligned = Aligned { matched, hunks: vec![hunk] };
+        let hunk = Hunk {
+            quote: 0..ours.len(),
+            document: matched.clone(),
+        };
+        aligned = Aligned {
+            matched,
+            hunks: vec![hunk],
+        };
         differences = classify(&ours, &theirs, &aligned);
-        differences.iter_mut().for_each(|one| one.kind = DifferenceKind::Order);
+        differences
+            .iter_mut()
+            .for_each(|one| one.kind = DifferenceKind::Order);
     }
     let first = window.get(aligned.matched.start)?;
     let last = window.get(aligned.matched.end.checked_sub(1)?)?;
@@ -198,9 +208,18 @@ fn describe(
 
 /// A stretch of the document with exactly the quote's words in another order.
 fn reordered(quote: &[Word], window: &[Word]) -> Option<Range<usize>> {
-    let sum = |words: &[Word]| words.iter().fold(0u64, |sum, word| sum.wrapping_add(word.hash));
+    let sum = |words: &[Word]| {
+        words
+            .iter()
+            .fold(0u64, |sum, word| sum.wrapping_add(word.hash))
+    };
     let wanted = sum(quote);
-    let same = |words: &[Word]| words.iter().map(|word| word.hash).eq(quote.iter().map(|word| word.hash));
+    let same = |words: &[Word]| {
+        words
+            .iter()
+            .map(|word| word.hash)
+            .eq(quote.iter().map(|word| word.hash))
+    };
     if quote.len() < MOVED_WORDS {
         return None;
     }

@@ -223,12 +223,7 @@ fn cost(query: &Query) -> usize {
 }
 
 /// Decides whether a quote stands at a place of the key; answers its span.
-pub(crate) fn verify(
-    text: &str,
-    folded: &Folded,
-    query: &Query,
-    start: usize,
-) -> Option<ByteSpan> {
+pub(crate) fn verify(text: &str, folded: &Folded, query: &Query, start: usize) -> Option<ByteSpan> {
     let key = query.key();
     let end = start.checked_add(key.len())?;
     if folded.key.get(start..end)? != key || !sites_agree(folded, query, start, end) {

@@ -136,7 +136,9 @@ fn window(text: &str, span: ByteSpan) -> ByteSpan {
 
 /// How many bytes from here on are ASCII that stays as it is.
 fn plain_run(text: &str) -> usize {
-    text.bytes().take_while(|byte| byte.is_ascii_graphic() && *byte != b'-').count()
+    text.bytes()
+        .take_while(|byte| byte.is_ascii_graphic() && *byte != b'-')
+        .count()
 }
 
 /// The length of white space with a line break that a letter follows.

@@ -11,7 +11,10 @@ use unicode_normalization::UnicodeNormalization;
 fn locate(text: &str, quote: &str) -> Result<Evidence, Vec<IssueCode>> {
     let document = Document::from_text(text.as_bytes()).expect("UTF-8");
     let folded = FoldedDocument::new(&document);
-    let hints = Hints { quote, ..Hints::default() };
+    let hints = Hints {
+        quote,
+        ..Hints::default()
+    };
     locate_all(&folded, &[hints]).pop().expect("one answer")
 }
 
@@ -26,7 +29,10 @@ fn found(text: &str, quote: &str) -> (String, Vec<Fold>) {
 
 #[track_caller]
 fn refused(text: &str, quote: &str) {
-    assert_eq!(locate(text, quote).expect_err("refused"), [IssueCode::QuoteNotFound]);
+    assert_eq!(
+        locate(text, quote).expect_err("refused"),
+        [IssueCode::QuoteNotFound]
+    );
 }
 
 #[test]
@@ -81,7 +87,10 @@ fn what_is_no_layout_is_never_folded() {
 #[test]
 fn a_quote_of_nothing_visible_is_empty() {
     for quote in ["", " ", "\n\t", "\u{200B}\u{FEFF}", "\u{AD} \u{2060}"] {
-        assert_eq!(locate("some text", quote).unwrap_err(), [IssueCode::QuoteEmpty]);
+        assert_eq!(
+            locate("some text", quote).unwrap_err(),
+            [IssueCode::QuoteEmpty]
+        );
     }
 }
 
@@ -110,10 +119,14 @@ fn a_broken_word_is_settled_by_the_document() {
     let settled = locate("required. It is requ-\nired", "It is required").expect("found");
     assert!(settled.unsettled_words().is_empty());
     let open = locate("It is requ-\nired", "It is required").expect("found");
-    assert_eq!(open.unsettled_words(), [("required".to_owned(), "requ-ired".to_owned())]);
+    assert_eq!(
+        open.unsettled_words(),
+        [("required".to_owned(), "requ-ired".to_owned())]
+    );
     let both = locate("required requ-ired. It is requ-\nired", "It is required").expect("found");
     assert_eq!(both.unsettled_words().len(), 1);
-    let hyphenated = locate("a well-known one. It is well-\nknown", "It is well-known").expect("found");
+    let hyphenated =
+        locate("a well-known one. It is well-\nknown", "It is well-known").expect("found");
     assert!(hyphenated.unsettled_words().is_empty());
     let in_quote = locate("It is required", "It is requ-\nired").expect("found");
     assert!(in_quote.unsettled_words().is_empty());
@@ -123,7 +136,8 @@ fn a_broken_word_is_settled_by_the_document() {
 fn direction_controls_fold_only_where_nobody_sees_a_difference() {
     let same = locate("pay \u{202D}500 dollars\u{202C} now", "pay 500 dollars now").expect("found");
     assert!(!same.is_reordered());
-    let turned = locate("pay \u{202E}500 dollars\u{202C} now", "pay 500 dollars now").expect("found");
+    let turned =
+        locate("pay \u{202E}500 dollars\u{202C} now", "pay 500 dollars now").expect("found");
     assert!(turned.is_reordered());
     let inside = locate("pay \u{202E}500 dollars\u{202C} now", "500 dollars").expect("found");
     assert!(inside.is_reordered());
@@ -140,8 +154,14 @@ fn page_furniture_inside_a_sentence_is_left_out_only_where_it_is_known() {
     builder.furniture(ByteSpan::new(13, 15));
     let document = builder.finish();
     let folded = FoldedDocument::new(&document);
-    let hints = Hints { quote: "the term of three years", ..Hints::default() };
-    let evidence = locate_all(&folded, &[hints]).pop().expect("one").expect("found");
+    let hints = Hints {
+        quote: "the term of three years",
+        ..Hints::default()
+    };
+    let evidence = locate_all(&folded, &[hints])
+        .pop()
+        .expect("one")
+        .expect("found");
     assert_eq!(evidence.folds(), [Fold::F1, Fold::F8]);
     assert_eq!(evidence.segments().len(), 2);
     assert!(!evidence.quote(&document).contains("14"));
@@ -151,18 +171,42 @@ fn page_furniture_inside_a_sentence_is_left_out_only_where_it_is_known() {
 fn all_places_are_counted_and_the_first_is_taken() {
     let document = Document::from_text("fee\u{c}fee fee".as_bytes()).expect("UTF-8");
     let folded = FoldedDocument::new(&document);
-    let first = Hints { quote: "fee", ..Hints::default() };
-    let paged = Hints { page: Some(2), ..first.clone() };
-    let placed = Hints { offsets: Some((8, 11)), ..first.clone() };
-    let elsewhere = Hints { offsets: Some((5, 8)), ..first.clone() };
-    let behind = Hints { prefix: Some("fee"), ..first.clone() };
-    let wrong_page = Hints { page: Some(1), offsets: Some((8, 11)), ..first.clone() };
-    let no_page = Hints { page: Some(9), ..first.clone() };
+    let first = Hints {
+        quote: "fee",
+        ..Hints::default()
+    };
+    let paged = Hints {
+        page: Some(2),
+        ..first.clone()
+    };
+    let placed = Hints {
+        offsets: Some((8, 11)),
+        ..first.clone()
+    };
+    let elsewhere = Hints {
+        offsets: Some((5, 8)),
+        ..first.clone()
+    };
+    let behind = Hints {
+        prefix: Some("fee"),
+        ..first.clone()
+    };
+    let wrong_page = Hints {
+        page: Some(1),
+        offsets: Some((8, 11)),
+        ..first.clone()
+    };
+    let no_page = Hints {
+        page: Some(9),
+        ..first.clone()
+    };
     let hints = [first, paged, placed, elsewhere, behind, wrong_page, no_page];
     let found: Vec<_> = locate_all(&folded, &hints)
         .into_iter()
         .map(|located| located.map(|evidence| evidence.record(&document)))
-        .map(|located| located.map(|record| (record.start, record.occurrences, record.places.len())))
+        .map(|located| {
+            located.map(|record| (record.start, record.occurrences, record.places.len()))
+        })
         .collect();
     assert_eq!(found[0], Ok((0, 3, 3)));
     assert_eq!(found[1], Ok((4, 3, 3)));
@@ -179,8 +223,13 @@ fn a_search_that_would_not_end_stops_at_its_limit() {
     let document = Document::from_text(text.as_bytes()).expect("UTF-8");
     let folded = FoldedDocument::new(&document);
     let quotes: Vec<String> = (1..2000).map(|len| "a".repeat(len)).collect();
-    let hints: Vec<Hints<'_>> =
-        quotes.iter().map(|quote| Hints { quote, ..Hints::default() }).collect();
+    let hints: Vec<Hints<'_>> = quotes
+        .iter()
+        .map(|quote| Hints {
+            quote,
+            ..Hints::default()
+        })
+        .collect();
     for located in locate_all(&folded, &hints) {
         assert_eq!(located.unwrap_err(), [IssueCode::SearchLimit]);
     }
@@ -199,10 +248,51 @@ fn texts_agree_under_the_folds() {
 /// Pieces that the folds care about, and some they do not.
 fn nasty() -> impl Strategy<Value = String> {
     let piece = prop::sample::select(vec![
-        "a", "b", "A", "1", "2", " ", "  ", "\n", "\u{A0}", "-", "-\n", "\u{2010}\n", "–", "—", "'",
-        "’", "\"", "“", "\u{AD}", "\u{AD}\n", "\u{200B}", "\u{200D}", "\u{FEFF}", "\u{202E}",
-        "\u{202C}", "ﬁ", "fi", "ﬀ", "f", "e\u{301}", "é", "\u{301}", "¹", "½", "中", "文", "中\n文",
-        ".", ",", "\r\n", "\u{2028}", "क्ष", "\u{1100}\u{1161}", "가", "\u{c}",
+        "a",
+        "b",
+        "A",
+        "1",
+        "2",
+        " ",
+        "  ",
+        "\n",
+        "\u{A0}",
+        "-",
+        "-\n",
+        "\u{2010}\n",
+        "–",
+        "—",
+        "'",
+        "’",
+        "\"",
+        "“",
+        "\u{AD}",
+        "\u{AD}\n",
+        "\u{200B}",
+        "\u{200D}",
+        "\u{FEFF}",
+        "\u{202E}",
+        "\u{202C}",
+        "ﬁ",
+        "fi",
+        "ﬀ",
+        "f",
+        "e\u{301}",
+        "é",
+        "\u{301}",
+        "¹",
+        "½",
+        "中",
+        "文",
+        "中\n文",
+        ".",
+        ",",
+        "\r\n",
+        "\u{2028}",
+        "क्ष",
+        "\u{1100}\u{1161}",
+        "가",
+        "\u{c}",
     ]);
     prop::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
 }

@@ -17,7 +17,10 @@ pub(crate) fn belongs_elsewhere(
     place: Range<usize>,
 ) -> Option<Range<usize>> {
     let sentence = sentence_around(text, place);
-    let words = text.get(sentence.clone()).unwrap_or_default().to_ascii_lowercase();
+    let words = text
+        .get(sentence.clone())
+        .unwrap_or_default()
+        .to_ascii_lowercase();
     let find = |phrase: &String| find_phrase(&words, &phrase.to_ascii_lowercase());
     let shift = |range: Range<usize>| {
         let at = |place: usize| place.saturating_add(sentence.start);

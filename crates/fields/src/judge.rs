@@ -61,7 +61,10 @@ pub fn judge_all(
     let mut located = locate_quotes(document, candidates);
     let mut by_field: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (index, candidate) in candidates.iter().enumerate() {
-        by_field.entry(&candidate.field_name).or_default().push(index);
+        by_field
+            .entry(&candidate.field_name)
+            .or_default()
+            .push(index);
     }
     let requirements = &schema.record().evidence;
     let mut judgments = Vec::new();
@@ -85,14 +88,20 @@ pub fn judge_all(
             })
             .collect();
         for group in groups(field, weighed) {
-            let bench = Bench { scale: &scale, requirements };
+            let bench = Bench {
+                scale: &scale,
+                requirements,
+            };
             judgments.push((bench.judge(group), field.required));
         }
     }
     add_diagnoses(document, &mut judgments);
     judgments
         .into_iter()
-        .map(|(judged, required)| Judgment { record: judged.decision, required })
+        .map(|(judged, required)| Judgment {
+            record: judged.decision,
+            required,
+        })
         .collect()
 }
 
@@ -115,7 +124,10 @@ fn locate_quotes(
         .collect();
     let hints: Vec<Hints<'_>> = quoted.iter().flatten().cloned().collect();
     let mut places = locate_all(document, &hints).into_iter();
-    quoted.iter().map(|hint| hint.as_ref().and_then(|_| places.next())).collect()
+    quoted
+        .iter()
+        .map(|hint| hint.as_ref().and_then(|_| places.next()))
+        .collect()
 }
 
 /// One group for a field with one value; a group per value for a field with many.
@@ -173,7 +185,10 @@ impl Bench<'_> {
         let field = &self.scale.field.name;
         for reason in TRIGGERS {
             if let Verdict::Stop(proof) = self.look(*reason, &mut case) {
-                let quote = case.candidates.first().and_then(|best| best.record.quote.clone());
+                let quote = case
+                    .candidates
+                    .first()
+                    .and_then(|best| best.record.quote.clone());
                 return Judged {
                     undiagnosed: quote.filter(|_| wants_diagnosis(&proof)),
                     decision: proof::stop(field, *reason, proof),
@@ -208,14 +223,24 @@ impl Bench<'_> {
             }
         }
         // A value its type cannot read is a different value beside a readable one, and nothing alone.
-        if candidates.iter().all(|candidate| candidate.values.is_empty()) {
+        if candidates
+            .iter()
+            .all(|candidate| candidate.values.is_empty())
+        {
             for candidate in candidates.drain(..) {
                 let code = RejectCode::ValueNotOfType;
-                rejected.push(self.scale.reject(candidate.record, code, candidate.place(), None));
+                rejected.push(
+                    self.scale
+                        .reject(candidate.record, code, candidate.place(), None),
+                );
             }
         }
         candidates.sort_by(Weighed::better_than);
-        Case { candidates, rejected, reviews: Vec::new() }
+        Case {
+            candidates,
+            rejected,
+            reviews: Vec::new(),
+        }
     }
 
     fn no_candidates(&self, case: &mut Case<'_>) -> Verdict {
@@ -230,13 +255,20 @@ impl Bench<'_> {
         let Some(first) = case.candidates.first() else {
             return Verdict::Pass;
         };
-        let ambiguous = case.candidates.iter().any(|candidate| candidate.readings().len() > 1);
-        let agree = case.candidates.iter().all(|candidate| candidate.agrees(first));
+        let ambiguous = case
+            .candidates
+            .iter()
+            .any(|candidate| candidate.readings().len() > 1);
+        let agree = case
+            .candidates
+            .iter()
+            .all(|candidate| candidate.agrees(first));
         if agree && !ambiguous {
             return Verdict::Pass;
         }
         if !self.requirements.stop_on_conflict {
-            case.reviews.push(Review::plain(ReviewCode::ConflictRelaxed));
+            case.reviews
+                .push(Review::plain(ReviewCode::ConflictRelaxed));
             return Verdict::Pass;
         }
         let document = self.scale.document.document();
@@ -302,15 +334,22 @@ impl Bench<'_> {
         case.reviews.extend(self.doubts(best));
         case.reviews.sort_by_key(|review| review.code);
         let value = match &best.stated {
-            Some(Ok(stated)) if *self.scale.kind == groundstop_value::Kind::Text => document
-                .slice(stated.place)
-                .map_or_else(|| best.wire(), |text| groundstop_contract::WireValue::Text(text.to_owned())),
+            Some(Ok(stated)) if *self.scale.kind == groundstop_value::Kind::Text => {
+                document.slice(stated.place).map_or_else(
+                    || best.wire(),
+                    |text| groundstop_contract::WireValue::Text(text.to_owned()),
+                )
+            }
             _ => best.wire(),
         };
         let accepted = case.reviews.is_empty();
         let relaxed = |code| case.reviews.iter().any(|review| review.code == code);
         FieldDecision {
-            decision: if accepted { Decision::Accept } else { Decision::NeedReview },
+            decision: if accepted {
+                Decision::Accept
+            } else {
+                Decision::NeedReview
+            },
             value: Some(value),
             evidence: best.evidence().map(|evidence| evidence.record(document)),
             confidence: best.confidence,
@@ -340,15 +379,24 @@ impl Bench<'_> {
         }
         let unread = document.unread_pages();
         if !unread.is_empty() && !self.requirements.partial {
-            doubts.push(Review { pages: unread, ..Review::plain(ReviewCode::UnreadPages) });
+            doubts.push(Review {
+                pages: unread,
+                ..Review::plain(ReviewCode::UnreadPages)
+            });
         }
         let Some(evidence) = best.evidence() else {
             return doubts;
         };
         let broken = evidence.unsettled_words();
         if !broken.is_empty() {
-            let texts = broken.iter().map(|(used, other)| format!("{used} / {other}")).collect();
-            doubts.push(Review { texts, ..Review::plain(ReviewCode::Hyphenation) });
+            let texts = broken
+                .iter()
+                .map(|(used, other)| format!("{used} / {other}"))
+                .collect();
+            doubts.push(Review {
+                texts,
+                ..Review::plain(ReviewCode::Hyphenation)
+            });
         }
         if evidence.is_reordered() {
             doubts.push(Review::plain(ReviewCode::DirectionOverride));
@@ -358,7 +406,10 @@ impl Bench<'_> {
             .into_iter()
             .partition(|flag| *flag == CharacterFlag::Ocr);
         if !flagged.is_empty() {
-            doubts.push(Review { flags: flagged, ..Review::plain(ReviewCode::FlaggedCharacters) });
+            doubts.push(Review {
+                flags: flagged,
+                ..Review::plain(ReviewCode::FlaggedCharacters)
+            });
         }
         if !ocr.is_empty() && !self.requirements.allow_ocr {
             doubts.push(Review::plain(ReviewCode::Ocr));
@@ -385,9 +436,10 @@ fn relaxed_reason(reviews: &[Review]) -> Option<StopReason> {
 
 fn wants_diagnosis(proof: &StopProof) -> bool {
     match proof {
-        StopProof::Integrity(proof) => {
-            proof.issues.iter().any(|issue| issue.code == IssueCode::QuoteNotFound)
-        }
+        StopProof::Integrity(proof) => proof
+            .issues
+            .iter()
+            .any(|issue| issue.code == IssueCode::QuoteNotFound),
         _ => false,
     }
 }
@@ -403,10 +455,17 @@ fn add_diagnoses(document: &FoldedDocument<'_>, judgments: &mut [(Judged, bool)]
     if quotes.is_empty() {
         return;
     }
-    let found: BTreeMap<String, _> =
-        quotes.iter().map(|quote| (*quote).to_owned()).zip(diagnose(document, &quotes)).collect();
+    let found: BTreeMap<String, _> = quotes
+        .iter()
+        .map(|quote| (*quote).to_owned())
+        .zip(diagnose(document, &quotes))
+        .collect();
     for (judged, _) in judgments {
-        let nearest = judged.undiagnosed.as_ref().and_then(|quote| found.get(quote)).cloned();
+        let nearest = judged
+            .undiagnosed
+            .as_ref()
+            .and_then(|quote| found.get(quote))
+            .cloned();
         if let Some(StopProof::Integrity(proof)) = &mut judged.decision.stop_proof {
             for issue in &mut proof.issues {
                 if issue.code == IssueCode::QuoteNotFound {

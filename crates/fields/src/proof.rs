@@ -59,7 +59,10 @@ pub(crate) fn confidence(
 }
 
 pub(crate) fn missing(best: &Weighed<'_>, detail: Option<Detail>) -> StopProof {
-    StopProof::Missing(MissingProof { value: best.wire(), detail })
+    StopProof::Missing(MissingProof {
+        value: best.wire(),
+        detail,
+    })
 }
 
 pub(crate) fn integrity(
@@ -67,7 +70,11 @@ pub(crate) fn integrity(
     best: &Weighed<'_>,
     detail: Option<Detail>,
 ) -> StopProof {
-    StopProof::Integrity(IntegrityProof { issues, value: best.wire(), detail })
+    StopProof::Integrity(IntegrityProof {
+        issues,
+        value: best.wire(),
+        detail,
+    })
 }
 
 pub(crate) fn review(review: Vec<Review>, candidates: Vec<ConflictCandidate>) -> StopProof {
@@ -85,9 +92,14 @@ pub(crate) fn conflict_candidates(
             let readings = candidate.readings();
             let values = match readings.len() {
                 0 | 1 => vec![candidate.wire()],
-                _ => readings.iter().map(groundstop_value::Value::to_wire).collect(),
+                _ => readings
+                    .iter()
+                    .map(groundstop_value::Value::to_wire)
+                    .collect(),
             };
-            let evidence = candidate.evidence().map(|evidence| evidence.record(document));
+            let evidence = candidate
+                .evidence()
+                .map(|evidence| evidence.record(document));
             values.into_iter().map(move |value| ConflictCandidate {
                 value,
                 confidence: candidate.confidence,

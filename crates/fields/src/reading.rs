@@ -32,7 +32,10 @@ pub(crate) struct Unstated {
 
 impl Unstated {
     fn plain(code: IssueCode) -> Unstated {
-        Unstated { code, found: Vec::new() }
+        Unstated {
+            code,
+            found: Vec::new(),
+        }
     }
 }
 
@@ -75,47 +78,71 @@ impl Quoted<'_> {
         values: &[Value],
         regions: &[ByteSpan],
     ) -> Result<Stated, Unstated> {
-        let regions: Vec<Range<usize>> =
-            regions.iter().map(|region| self.view.of_document(*region)).collect();
+        let regions: Vec<Range<usize>> = regions
+            .iter()
+            .map(|region| self.view.of_document(*region))
+            .collect();
         let within = |reading: &Reading| {
-            regions.iter().any(|r| r.start <= reading.span.start && reading.span.end <= r.end)
+            regions
+                .iter()
+                .any(|r| r.start <= reading.span.start && reading.span.end <= r.end)
         };
         let touches = |reading: &Reading| {
-            regions.iter().any(|r| r.start < reading.span.end && reading.span.start < r.end)
+            regions
+                .iter()
+                .any(|r| r.start < reading.span.end && reading.span.start < r.end)
         };
         let readings = self.read_near(kind, &regions).into_iter().map(|reading| {
             // "CHF 500 (five hundred francs)" quoted as "CHF 500" is whole: nothing else follows.
             let region = regions.iter().find(|r| straddles(&reading.span, r));
-            region.and_then(|region| self.whole_within(kind, &reading, region)).unwrap_or(reading)
+            region
+                .and_then(|region| self.whole_within(kind, &reading, region))
+                .unwrap_or(reading)
         });
         let (inside, outside): (Vec<Reading>, Vec<Reading>) = readings.partition(within);
         let cut: Vec<&Reading> = outside.iter().filter(|reading| touches(reading)).collect();
         // A number without its sign counts only where nothing carries one.
         let signed = inside.iter().any(|reading| !reading.bare);
-        let inside: Vec<Reading> =
-            inside.into_iter().filter(|reading| !signed || !reading.bare).collect();
+        let inside: Vec<Reading> = inside
+            .into_iter()
+            .filter(|reading| !signed || !reading.bare)
+            .collect();
 
         let says = |reading: &Reading| {
-            reading.values.iter().any(|read| values.iter().any(|value| value.agrees(read)))
+            reading
+                .values
+                .iter()
+                .any(|read| values.iter().any(|value| value.agrees(read)))
         };
         let Some(stating) = inside.iter().find(|reading| says(reading)) else {
             let code = match cut.is_empty() {
                 true => IssueCode::ValueNotInQuote,
                 false => IssueCode::ValueCut,
             };
-            let found = if cut.is_empty() { self.spelled(&inside) } else { self.spelled_refs(&cut) };
+            let found = if cut.is_empty() {
+                self.spelled(&inside)
+            } else {
+                self.spelled_refs(&cut)
+            };
             return Err(Unstated { code, found });
         };
         if !cut.is_empty() || inside.iter().any(|reading| !says(reading)) {
             let mut found = self.spelled(&inside);
             found.extend(self.spelled_refs(&cut));
-            return Err(Unstated { code: IssueCode::ValueAmbiguousInQuote, found });
+            return Err(Unstated {
+                code: IssueCode::ValueAmbiguousInQuote,
+                found,
+            });
         }
         let place = self
             .view
             .to_document(stating.span.clone())
             .ok_or(Unstated::plain(IssueCode::ValueNotInQuote))?;
-        if self.evidence.value_place().is_some_and(|named| named != place) {
+        if self
+            .evidence
+            .value_place()
+            .is_some_and(|named| named != place)
+        {
             return Err(Unstated::plain(IssueCode::OffsetMismatch));
         }
         Ok(Stated {
@@ -148,7 +175,12 @@ impl Quoted<'_> {
     }
 
     /// The part of a reading inside a stretch, where that part alone says the same one value.
-    fn whole_within(&self, kind: &Kind, reading: &Reading, region: &Range<usize>) -> Option<Reading> {
+    fn whole_within(
+        &self,
+        kind: &Kind,
+        reading: &Reading,
+        region: &Range<usize>,
+    ) -> Option<Reading> {
         let start = reading.span.start.max(region.start);
         let end = reading.span.end.min(region.end);
         let part = self.view.text().get(start..end)?;
@@ -178,8 +210,10 @@ impl Quoted<'_> {
             return Err(Unstated::plain(IssueCode::OffsetMismatch));
         }
         let number_kind = Kind::Number { format: None };
-        let viewed: Vec<Range<usize>> =
-            places.iter().map(|place| self.view.of_document(*place)).collect();
+        let viewed: Vec<Range<usize>> = places
+            .iter()
+            .map(|place| self.view.of_document(*place))
+            .collect();
         let numbers = self.read_near(&number_kind, &viewed);
         let cuts = |range: &Range<usize>| -> Option<String> {
             let cut = numbers.iter().find(|number| {
@@ -206,7 +240,10 @@ impl Quoted<'_> {
         }
         match (cut_token, cut_number) {
             (Some(stated), _) => Ok(stated),
-            (None, Some(number)) => Err(Unstated { code: IssueCode::ValueCut, found: vec![number] }),
+            (None, Some(number)) => Err(Unstated {
+                code: IssueCode::ValueCut,
+                found: vec![number],
+            }),
             (None, None) => Err(not_there()),
         }
     }
@@ -235,7 +272,9 @@ fn cuts_token(text: &str, range: &Range<usize>) -> bool {
     let joined = |before: Option<char>, behind: Option<char>| {
         before.is_some_and(char::is_alphanumeric) && behind.is_some_and(char::is_alphanumeric)
     };
-    let before = text.get(..range.start).and_then(|text| text.chars().next_back());
+    let before = text
+        .get(..range.start)
+        .and_then(|text| text.chars().next_back());
     let inside = text.get(range.clone()).unwrap_or_default();
     let behind = text.get(range.end..).and_then(|text| text.chars().next());
     joined(before, inside.chars().next()) || joined(inside.chars().next_back(), behind)

@@ -230,14 +230,24 @@ fn line_of_subject(text: &str, message: &str) -> Option<usize> {
 fn explain(message: String) -> SchemaError {
     let message = message.trim().replace('\n', " ");
     let cure = match message.split('`').collect::<Vec<_>>().as_slice() {
-        ["unknown field ", unknown, ", expected one of " | ", expected ", known @ ..] => {
+        [
+            "unknown field ",
+            unknown,
+            ", expected one of " | ", expected ",
+            known @ ..,
+        ] => {
             let known: Vec<&str> = known.iter().copied().step_by(2).collect();
             match nearest(unknown, known.iter().copied()) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("the keys here are: {}", known.join(", ")),
             }
         }
-        ["unknown variant ", unknown, ", expected one of " | ", expected ", known @ ..] => {
+        [
+            "unknown variant ",
+            unknown,
+            ", expected one of " | ", expected ",
+            known @ ..,
+        ] => {
             let known: Vec<&str> = known.iter().copied().step_by(2).collect();
             match nearest(unknown, known.iter().copied()) {
                 Some(near) => format!("did you mean `{near}`?"),
@@ -279,7 +289,10 @@ fn check_head(record: &SchemaRecord) -> Result<(), SchemaError> {
 fn check_field(field: &FieldRecord) -> Result<(), SchemaError> {
     let name = &field.name;
     if name.trim().is_empty() {
-        return Err(SchemaError::new("a field's `name` is empty", "name the field"));
+        return Err(SchemaError::new(
+            "a field's `name` is empty",
+            "name the field",
+        ));
     }
     let numeric = [FieldType::Number, FieldType::Money, FieldType::Percent];
     let options: [(&str, bool, &[FieldType]); 6] = [
@@ -305,7 +318,10 @@ fn check_field(field: &FieldRecord) -> Result<(), SchemaError> {
             "list the values it can have: options = [\"…\", \"…\"]",
         ));
     }
-    if field.century.is_some_and(|century| century % 100 != 0 || !(1000..=9900).contains(&century)) {
+    if field
+        .century
+        .is_some_and(|century| century % 100 != 0 || !(1000..=9900).contains(&century))
+    {
         return Err(SchemaError::new(
             format!("the `century` of `{name}` is not a century"),
             "write the first year of it, such as 1900 or 2000",
@@ -316,16 +332,27 @@ fn check_field(field: &FieldRecord) -> Result<(), SchemaError> {
 
 fn check_phrases(field: &FieldRecord) -> Result<(), SchemaError> {
     let name = &field.name;
-    let lists = [("options", &field.options), ("cues", &field.cues), ("not", &field.not)];
+    let lists = [
+        ("options", &field.options),
+        ("cues", &field.cues),
+        ("not", &field.not),
+    ];
     for (key, list) in lists {
-        if list.iter().any(|phrase| !phrase.chars().any(char::is_alphanumeric)) {
+        if list
+            .iter()
+            .any(|phrase| !phrase.chars().any(char::is_alphanumeric))
+        {
             return Err(SchemaError::new(
                 format!("`{name}` has an entry without letters or digits in `{key}`"),
                 "remove it: it could never match",
             ));
         }
     }
-    if field.currency.as_ref().is_some_and(|currency| currency.trim().is_empty()) {
+    if field
+        .currency
+        .as_ref()
+        .is_some_and(|currency| currency.trim().is_empty())
+    {
         return Err(SchemaError::new(
             format!("the `currency` of `{name}` is empty"),
             "write a code such as \"USD\"",

@@ -46,7 +46,10 @@ impl Scale<'_> {
         record: &'c CandidateRecord,
         located: Option<Located>,
     ) -> Weighed<'c> {
-        let confidence = record.confidence.or(self.vouched).unwrap_or(Confidence::ZERO);
+        let confidence = record
+            .confidence
+            .or(self.vouched)
+            .unwrap_or(Confidence::ZERO);
         let values = read_wire(self.kind, &record.value).map(|reading| reading.values);
         let mut weighed = Weighed {
             record,
@@ -130,7 +133,9 @@ impl Scale<'_> {
         Rejected {
             code,
             value: record.value.clone(),
-            text: place.and_then(|place| document.slice(place)).map(str::to_owned),
+            text: place
+                .and_then(|place| document.slice(place))
+                .map(str::to_owned),
             page: place.map(|place| document.page_of(place.start)),
             start: chars.map(|chars| chars.start.as_u64()),
             end: chars.map(|chars| chars.end.as_u64()),
@@ -169,7 +174,8 @@ impl Weighed<'_> {
 
     /// Best first: confidence, then place, then spelling.
     pub(crate) fn better_than(&self, other: &Weighed<'_>) -> std::cmp::Ordering {
-        let place = |weighed: &Weighed<'_>| weighed.place().map_or((1, None), |place| (0, Some(place)));
+        let place =
+            |weighed: &Weighed<'_>| weighed.place().map_or((1, None), |place| (0, Some(place)));
         other
             .confidence
             .cmp(&self.confidence)

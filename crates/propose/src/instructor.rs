@@ -44,13 +44,19 @@ impl Found {
         match json {
             Json::Array(items) => items.iter().for_each(|item| self.walk(item, place)),
             Json::Object(members) => {
-                let quotes = members.iter().find(|(key, _)| QUOTE_KEYS.contains(&key.as_str()));
+                let quotes = members
+                    .iter()
+                    .find(|(key, _)| QUOTE_KEYS.contains(&key.as_str()));
                 if let Some((key, quotes)) = quotes {
                     self.objects = self.objects.saturating_add(1);
                     self.object(members, key, quotes, place);
                 }
-                let nested = |json: &&(String, Json)| matches!(json.1, Json::Array(_) | Json::Object(_));
-                members.iter().filter(nested).for_each(|(_, json)| self.walk(json, place));
+                let nested =
+                    |json: &&(String, Json)| matches!(json.1, Json::Array(_) | Json::Object(_));
+                members
+                    .iter()
+                    .filter(nested)
+                    .for_each(|(_, json)| self.walk(json, place));
             }
             Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => {}
         }
@@ -65,7 +71,10 @@ impl Found {
         let Some(texts) = texts else {
             self.problems.push(problem(
                 format!("{place}, `{key}`"),
-                format!("the quotes are {}, not a list of strings", quotes.kind_name()),
+                format!(
+                    "the quotes are {}, not a list of strings",
+                    quotes.kind_name()
+                ),
                 "write a list of strings",
             ));
             return;

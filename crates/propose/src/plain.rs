@@ -49,9 +49,15 @@ fn candidate(placed: &Placed) -> Result<CandidateRecord, Vec<Problem>> {
     if let Some(flat) = flat_object(members) {
         return Err(vec![problem(place, flat.0, flat.1)]);
     }
-    let mut reader = Reader { place, members, problems: Vec::new() };
+    let mut reader = Reader {
+        place,
+        members,
+        problems: Vec::new(),
+    };
     reader.refuse_unknown_keys();
-    let field_name = reader.required("field_name").and_then(|json| reader.name(json));
+    let field_name = reader
+        .required("field_name")
+        .and_then(|json| reader.name(json));
     let value = reader.required("value").and_then(|json| reader.value(json));
     let quote = reader.text("quote");
     let value_quote = reader.text("value_quote");
@@ -59,7 +65,11 @@ fn candidate(placed: &Placed) -> Result<CandidateRecord, Vec<Problem>> {
     let start = reader.whole("start");
     let end = reader.whole("end");
     if reader.get("start").is_some() != reader.get("end").is_some() {
-        reader.say("start", "`start` and `end` go together", "give both, or neither");
+        reader.say(
+            "start",
+            "`start` and `end` go together",
+            "give both, or neither",
+        );
     }
     let prefix = reader.text("prefix");
     let suffix = reader.text("suffix");
@@ -81,8 +91,7 @@ fn candidate(placed: &Placed) -> Result<CandidateRecord, Vec<Problem>> {
     }
 }
 
-const EXAMPLE: &str =
-    r#"write {"field_name": "date", "value": "January 5, 2024", "quote": "dated January 5, 2024", "confidence": 0.9}"#;
+const EXAMPLE: &str = r#"write {"field_name": "date", "value": "January 5, 2024", "quote": "dated January 5, 2024", "confidence": 0.9}"#;
 
 /// A model's flat answer, `{"date": "…"}`, with the exact cure.
 fn flat_object(members: &[(String, Json)]) -> Option<(String, String)> {
@@ -117,7 +126,8 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn say(&mut self, key: &str, message: impl Into<String>, cure: impl Into<String>) {
-        self.problems.push(problem(format!("{}, `{key}`", self.place), message, cure));
+        self.problems
+            .push(problem(format!("{}, `{key}`", self.place), message, cure));
     }
 
     /// A member that is there and not null.
@@ -143,7 +153,9 @@ impl<'a> Reader<'a> {
         let found = self.get(key);
         if found.is_none() {
             let cure = match key {
-                "value" => "give the value, or leave the candidate out: a field without candidates stops as not found",
+                "value" => {
+                    "give the value, or leave the candidate out: a field without candidates stops as not found"
+                }
                 _ => "name the field the value is for",
             };
             self.say(key, format!("`{key}` is missing"), cure);
@@ -155,7 +167,11 @@ impl<'a> Reader<'a> {
         match json.as_str() {
             Some(name) if !name.trim().is_empty() => Some(name.to_owned()),
             _ => {
-                self.say("field_name", "a field's name is a string that is not empty", "name the field");
+                self.say(
+                    "field_name",
+                    "a field's name is a string that is not empty",
+                    "name the field",
+                );
                 None
             }
         }
@@ -178,7 +194,11 @@ impl<'a> Reader<'a> {
         match json.as_str() {
             Some(text) => Some(text.to_owned()),
             None => {
-                self.say(key, format!("`{key}` is {}, not a string", json.kind_name()), "write a string");
+                self.say(
+                    key,
+                    format!("`{key}` is {}, not a string", json.kind_name()),
+                    "write a string",
+                );
                 None
             }
         }
@@ -240,11 +260,14 @@ pub(crate) fn wire_value(json: &Json) -> Option<WireValue> {
 
 fn object_value(members: &[(String, Json)]) -> Option<WireValue> {
     let text = |key: &str| {
-        members.iter().find(|(name, _)| name == key).and_then(|(_, json)| match json {
-            Json::String(text) => Some(text.clone()),
-            Json::Number(number) => Some(number.text().to_owned()),
-            _ => None,
-        })
+        members
+            .iter()
+            .find(|(name, _)| name == key)
+            .and_then(|(_, json)| match json {
+                Json::String(text) => Some(text.clone()),
+                Json::Number(number) => Some(number.text().to_owned()),
+                _ => None,
+            })
     };
     if members.len() != 2 {
         return None;

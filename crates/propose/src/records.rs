@@ -41,7 +41,11 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Placed>, ImportError> {
                 found
             }
         }),
-        Err(error) => Err(ImportError::one("candidates", error.to_string(), cure(&error))),
+        Err(error) => Err(ImportError::one(
+            "candidates",
+            error.to_string(),
+            cure(&error),
+        )),
     }
 }
 
@@ -63,7 +67,9 @@ fn looks_like_lines(bytes: &[u8]) -> bool {
         .filter(|line| !line.is_empty());
     let first = lines.next().unwrap_or_default();
     first.starts_with(b"{") && first.ends_with(b"}")
-        || lines.next().is_some_and(|second| second.starts_with(b"{") && first.starts_with(b"{"))
+        || lines
+            .next()
+            .is_some_and(|second| second.starts_with(b"{") && first.starts_with(b"{"))
 }
 
 fn read_lines(bytes: &[u8]) -> Result<Vec<Placed>, ImportError> {

@@ -12,13 +12,23 @@ fn plain(text: &str) -> Result<Imported, ImportError> {
 fn refused(text: &str, format: Format, part: &str) {
     let error = import(text.as_bytes(), format).expect_err("refused");
     assert!(error.to_string().contains(part), "{error}");
-    assert!(error.problems().iter().all(|problem| !problem.cure.is_empty()));
+    assert!(
+        error
+            .problems()
+            .iter()
+            .all(|problem| !problem.cure.is_empty())
+    );
 }
 
 #[test]
 fn an_array_an_object_and_lines_are_the_same_candidates() {
     let one = r#"{"field_name": "a", "value": "x", "quote": null, "confidence": 0.9}"#;
-    let forms = [format!("[{one}]"), one.to_owned(), format!("\u{FEFF}{one}\n"), format!("\n{one}\n\n")];
+    let forms = [
+        format!("[{one}]"),
+        one.to_owned(),
+        format!("\u{FEFF}{one}\n"),
+        format!("\n{one}\n\n"),
+    ];
     for form in forms {
         let imported = plain(&form).expect("read");
         assert_eq!(imported.candidates.len(), 1, "{form}");
@@ -36,7 +46,11 @@ fn values_keep_the_form_they_come_in() {
         plain(&text).expect("read").candidates[0].value.clone()
     };
     assert_eq!(value("1250000"), WireValue::Text("1250000".to_owned()));
-    assert_eq!(value("1.50"), WireValue::Text("1.50".to_owned()), "the literal text");
+    assert_eq!(
+        value("1.50"),
+        WireValue::Text("1.50".to_owned()),
+        "the literal text"
+    );
     assert_eq!(value("true"), WireValue::Boolean(true));
     let money = value(r#"{"amount": 5, "currency": "CHF"}"#);
     assert!(matches!(money, WireValue::Money(money) if money.amount == "5"));
@@ -51,19 +65,52 @@ fn what_is_no_candidate_is_refused_by_name() {
         ("[1]", "a candidate is an object, not a number"),
         (r#"[{"value": "x"}]"#, "`field_name` is missing"),
         (r#"[{"field_name": "a"}]"#, "`value` is missing"),
-        (r#"[{"field_name": "a", "value": null}]"#, "`value` is missing"),
+        (
+            r#"[{"field_name": "a", "value": null}]"#,
+            "`value` is missing",
+        ),
         (r#"[{"field_name": "", "value": "x"}]"#, "not empty"),
-        (r#"[{"field_name": "a", "value": "x", "start": 1}]"#, "`start` and `end` go together"),
-        (r#"[{"field_name": "a", "value": "x", "start": 1.5, "end": 2}]"#, "not a whole number"),
-        (r#"[{"field_name": "a", "value": "x", "page": 0}]"#, "counted from 1"),
-        (r#"[{"field_name": "a", "value": "x", "confidence": -0.1}]"#, "from 0 to 1"),
-        (r#"[{"field_name": "a", "value": "x", "confidence": 1e999}]"#, "1e999"),
-        (r#"[{"field_name": "a", "value": "x", "confidence": Infinity}]"#, "found `I`"),
-        (r#"[{"field_name": "a", "value": "x", "value": "x"}]"#, "duplicate key `value`"),
-        (r#"[{"field_name": "a", "value": 0.10000000000000000001}]"#, "0.10000000000000000001"),
-        (r#"[{"field_name": "a", "value": {"amount": "1"}}]"#, "the value is an object"),
+        (
+            r#"[{"field_name": "a", "value": "x", "start": 1}]"#,
+            "`start` and `end` go together",
+        ),
+        (
+            r#"[{"field_name": "a", "value": "x", "start": 1.5, "end": 2}]"#,
+            "not a whole number",
+        ),
+        (
+            r#"[{"field_name": "a", "value": "x", "page": 0}]"#,
+            "counted from 1",
+        ),
+        (
+            r#"[{"field_name": "a", "value": "x", "confidence": -0.1}]"#,
+            "from 0 to 1",
+        ),
+        (
+            r#"[{"field_name": "a", "value": "x", "confidence": 1e999}]"#,
+            "1e999",
+        ),
+        (
+            r#"[{"field_name": "a", "value": "x", "confidence": Infinity}]"#,
+            "found `I`",
+        ),
+        (
+            r#"[{"field_name": "a", "value": "x", "value": "x"}]"#,
+            "duplicate key `value`",
+        ),
+        (
+            r#"[{"field_name": "a", "value": 0.10000000000000000001}]"#,
+            "0.10000000000000000001",
+        ),
+        (
+            r#"[{"field_name": "a", "value": {"amount": "1"}}]"#,
+            "the value is an object",
+        ),
         (r#"{"date": "2024-01-05"}"#, "flat object"),
-        (r#"[{"field_name": "a", "value": "x"},]"#, "expected a value"),
+        (
+            r#"[{"field_name": "a", "value": "x"},]"#,
+            "expected a value",
+        ),
     ];
     for (text, part) in cases {
         refused(text, Format::Plain, part);
@@ -74,9 +121,17 @@ fn what_is_no_candidate_is_refused_by_name() {
 fn every_bad_line_is_named_and_none_is_left_out() {
     let good = r#"{"field_name": "a", "value": "x"}"#;
     let error = plain(&format!("{good}\n{{\n{good}\nnonsense\n")).expect_err("refused");
-    let places: Vec<&str> = error.problems().iter().map(|problem| problem.place.as_str()).collect();
+    let places: Vec<&str> = error
+        .problems()
+        .iter()
+        .map(|problem| problem.place.as_str())
+        .collect();
     assert_eq!(places, ["line 2", "line 4"]);
-    assert!(error.problems()[1].cure.contains("of 4 lines 2 can be read"));
+    assert!(
+        error.problems()[1]
+            .cure
+            .contains("of 4 lines 2 can be read")
+    );
 }
 
 #[test]
@@ -87,13 +142,25 @@ fn langextract_gives_offsets_only_where_it_calls_them_exact() {
         {"extraction_class": "b", "extraction_text": "z", "char_interval": null, "alignment_status": null}
     ], "text": "…", "document_id": "d"}"#;
     let imported = import(text.as_bytes(), Format::LangExtract).expect("read");
-    let places: Vec<_> = imported.candidates.iter().map(|c| c.start.zip(c.end)).collect();
+    let places: Vec<_> = imported
+        .candidates
+        .iter()
+        .map(|c| c.start.zip(c.end))
+        .collect();
     assert_eq!(places, [Some((3, 4)), None, None]);
     assert!(imported.repeats_are_many);
     assert_eq!(imported.proposer.name, "langextract");
     refused("{}", Format::LangExtract, "no list `extractions`");
-    refused("{\"extractions\": []}\n{\"extractions\": []}", Format::LangExtract, "2 documents");
-    refused(r#"{"extractions": [{"extraction_class": "a"}]}"#, Format::LangExtract, "extraction 1");
+    refused(
+        "{\"extractions\": []}\n{\"extractions\": []}",
+        Format::LangExtract,
+        "2 documents",
+    );
+    refused(
+        r#"{"extractions": [{"extraction_class": "a"}]}"#,
+        Format::LangExtract,
+        "extraction 1",
+    );
 }
 
 #[test]
@@ -104,11 +171,27 @@ fn instructor_offers_each_field_with_the_quote_that_has_its_text() {
     let rows: Vec<_> = imported
         .candidates
         .iter()
-        .map(|c| (c.field_name.as_str(), c.quote.as_deref().unwrap_or_default()))
+        .map(|c| {
+            (
+                c.field_name.as_str(),
+                c.quote.as_deref().unwrap_or_default(),
+            )
+        })
         .collect();
-    assert_eq!(rows, [("name", "Ann is here"), ("age", "aged 20"), ("name", "Bob")]);
-    refused(r#"{"name": "Ann"}"#, Format::Instructor, "no object here has `substring_quotes`");
-    refused(r#"{"name": "Ann", "substring_quotes": 3}"#, Format::Instructor, "not a list of strings");
+    assert_eq!(
+        rows,
+        [("name", "Ann is here"), ("age", "aged 20"), ("name", "Bob")]
+    );
+    refused(
+        r#"{"name": "Ann"}"#,
+        Format::Instructor,
+        "no object here has `substring_quotes`",
+    );
+    refused(
+        r#"{"name": "Ann", "substring_quotes": 3}"#,
+        Format::Instructor,
+        "not a list of strings",
+    );
 }
 
 proptest! {

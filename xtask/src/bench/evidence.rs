@@ -47,7 +47,10 @@ pub(crate) fn run(options: &Options) -> Result<bool, String> {
     };
     let folder = workspace_root().join("target/bench");
     fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-    println!("{:>9} {:>7}  {:<18} {:>11} {:>14} {:>9}", "text", "quotes", "order", "ours", PEER, "ratio");
+    println!(
+        "{:>9} {:>7}  {:<18} {:>11} {:>14} {:>9}",
+        "text", "quotes", "order", "ours", PEER, "ratio"
+    );
     let mut fine = true;
     for bytes in TEXT_BYTES {
         let text = prose(bytes);
@@ -76,7 +79,11 @@ fn row(bytes: usize, count: usize, order: &str, ours: f64, theirs: &Peer) -> boo
     let (shown, ratio, fine) = match theirs {
         Peer::Took(seconds) => {
             let ratio = seconds / ours;
-            (format!("{:.1} ms", seconds * 1e3), format!("{ratio:.0}x"), ratio >= least)
+            (
+                format!("{:.1} ms", seconds * 1e3),
+                format!("{ratio:.0}x"),
+                ratio >= least,
+            )
         }
         Peer::TooLong => ("did not finish".to_owned(), "-".to_owned(), true),
         Peer::LeftOut => ("-".to_owned(), "-".to_owned(), true),
@@ -94,11 +101,53 @@ fn row(bytes: usize, count: usize, order: &str, ours: f64, theirs: &Peer) -> boo
 /// A text of plain words, the same every time.
 fn prose(bytes: usize) -> String {
     const WORDS: [&str; 48] = [
-        "the", "agreement", "party", "shall", "pay", "within", "days", "of", "notice", "and",
-        "lender", "borrower", "interest", "at", "a", "rate", "per", "annum", "on", "amount",
-        "outstanding", "under", "this", "section", "unless", "otherwise", "agreed", "in", "writing",
-        "termination", "by", "either", "any", "obligation", "hereunder", "may", "not", "be",
-        "assigned", "without", "prior", "consent", "which", "reasonable", "costs", "law", "governing",
+        "the",
+        "agreement",
+        "party",
+        "shall",
+        "pay",
+        "within",
+        "days",
+        "of",
+        "notice",
+        "and",
+        "lender",
+        "borrower",
+        "interest",
+        "at",
+        "a",
+        "rate",
+        "per",
+        "annum",
+        "on",
+        "amount",
+        "outstanding",
+        "under",
+        "this",
+        "section",
+        "unless",
+        "otherwise",
+        "agreed",
+        "in",
+        "writing",
+        "termination",
+        "by",
+        "either",
+        "any",
+        "obligation",
+        "hereunder",
+        "may",
+        "not",
+        "be",
+        "assigned",
+        "without",
+        "prior",
+        "consent",
+        "which",
+        "reasonable",
+        "costs",
+        "law",
+        "governing",
         "date",
     ];
     let mut random = Random(0x1234_5678_9abc_def1);
@@ -168,10 +217,12 @@ fn ours(release: &Path, job: &Path) -> Result<f64, String> {
             .output()
             .map_err(|error| error.to_string())?;
         let printed = String::from_utf8_lossy(&output.stdout);
-        let seconds: f64 = printed
-            .trim()
-            .parse()
-            .map_err(|_| format!("the job printed `{printed}`{}", String::from_utf8_lossy(&output.stderr)))?;
+        let seconds: f64 = printed.trim().parse().map_err(|_| {
+            format!(
+                "the job printed `{printed}`{}",
+                String::from_utf8_lossy(&output.stderr)
+            )
+        })?;
         best = best.min(seconds);
     }
     Ok(best)
@@ -182,10 +233,20 @@ fn measure_here(job: &Path) -> Result<bool, String> {
     let content = fs::read_to_string(job).map_err(|error| error.to_string())?;
     let job: Value = serde_json::from_str(&content).map_err(|error| error.to_string())?;
     let text = job["text"].as_str().ok_or("no text")?;
-    let quotes: Vec<&str> =
-        job["quotes"].as_array().ok_or("no quotes")?.iter().filter_map(Value::as_str).collect();
+    let quotes: Vec<&str> = job["quotes"]
+        .as_array()
+        .ok_or("no quotes")?
+        .iter()
+        .filter_map(Value::as_str)
+        .collect();
     let document = Document::from_text(text.as_bytes()).map_err(|error| error.to_string())?;
-    let hints: Vec<Hints<'_>> = quotes.iter().map(|quote| Hints { quote, ..Hints::default() }).collect();
+    let hints: Vec<Hints<'_>> = quotes
+        .iter()
+        .map(|quote| Hints {
+            quote,
+            ..Hints::default()
+        })
+        .collect();
     let start = ProcessTime::now();
     let folded = FoldedDocument::new(&document);
     let located = locate_all(&folded, &hints);
@@ -215,19 +276,31 @@ fn theirs(python: &Path, job: &Path, limit_seconds: u64) -> Result<Peer, String>
         .map_err(|error| error.to_string())?;
     let start = Instant::now();
     loop {
-        if child.try_wait().map_err(|error| error.to_string())?.is_some() {
+        if child
+            .try_wait()
+            .map_err(|error| error.to_string())?
+            .is_some()
+        {
             break;
         }
         if start.elapsed() > Duration::from_secs(limit_seconds) {
-            child.kill().and_then(|()| child.wait()).map_err(|error| error.to_string())?;
+            child
+                .kill()
+                .and_then(|()| child.wait())
+                .map_err(|error| error.to_string())?;
             return Ok(Peer::TooLong);
         }
         std::thread::sleep(Duration::from_millis(20));
     }
-    let output = child.wait_with_output().map_err(|error| error.to_string())?;
+    let output = child
+        .wait_with_output()
+        .map_err(|error| error.to_string())?;
     let answer: Value = serde_json::from_slice(&output.stdout)
         .map_err(|error| format!("the peer's answer: {error}"))?;
-    answer["cpu_seconds"].as_f64().map(Peer::Took).ok_or("the peer gave no time".to_owned())
+    answer["cpu_seconds"]
+        .as_f64()
+        .map(Peer::Took)
+        .ok_or("the peer gave no time".to_owned())
 }
 
 /// The whole `verify` command with its diagnoses: 1,000 quotes on 1 MB, one in ten absent.
@@ -274,6 +347,11 @@ fn children_seconds() -> Result<f64, String> {
     let stat = fs::read_to_string("/proc/self/stat").map_err(|error| error.to_string())?;
     let behind_name = stat.rsplit(')').next().unwrap_or_default();
     let fields: Vec<&str> = behind_name.split_whitespace().collect();
-    let ticks = |index: usize| fields.get(index).and_then(|field| field.parse::<f64>().ok()).unwrap_or(0.0);
+    let ticks = |index: usize| {
+        fields
+            .get(index)
+            .and_then(|field| field.parse::<f64>().ok())
+            .unwrap_or(0.0)
+    };
     Ok((ticks(13) + ticks(14)) / TICKS_PER_SECOND)
 }

@@ -10,7 +10,15 @@ use crate::workspace_root;
 /// Builds the release binaries that are measured.
 fn build_release() -> Result<PathBuf, String> {
     let status = Command::new(env!("CARGO"))
-        .args(["build", "--release", "--quiet", "--package", "groundstop", "--package", "xtask"])
+        .args([
+            "build",
+            "--release",
+            "--quiet",
+            "--package",
+            "groundstop",
+            "--package",
+            "xtask",
+        ])
         .current_dir(workspace_root())
         .status()
         .map_err(|error| format!("cannot start cargo: {error}"))?;
@@ -18,7 +26,9 @@ fn build_release() -> Result<PathBuf, String> {
         return Err("the release build failed".to_owned());
     }
     let target = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
-    Ok(target.unwrap_or_else(|| workspace_root().join("target")).join("release"))
+    Ok(target
+        .unwrap_or_else(|| workspace_root().join("target"))
+        .join("release"))
 }
 
 /// A Python of its own for a peer, under `target/peers`, with the package installed by pip.
@@ -45,6 +55,9 @@ fn peer_python(name: &str, package: &str) -> Result<PathBuf, String> {
         }
     };
     run("python3", &["-m", "venv", &folder.to_string_lossy()])?;
-    run(&python.to_string_lossy(), &["-m", "pip", "install", "--quiet", package])?;
+    run(
+        &python.to_string_lossy(),
+        &["-m", "pip", "install", "--quiet", package],
+    )?;
     Ok(python)
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use groundstop_document::Document;
 use groundstop_contract::DifferenceKind;
+use groundstop_document::Document;
 use groundstop_evidence::{FoldedDocument, Hints, diagnose, locate_all};
 use serde_json::Value;
 
@@ -74,9 +74,17 @@ fn print(table: &BTreeMap<(String, String), Count>, wrong: &[String]) -> bool {
     }
     println!("\nwhat the proof calls a lie: nearest text found, then the most telling difference");
     for ((_, kind), count) in table.iter().filter(|((expect, _), _)| expect == "reject") {
-        let called: Vec<String> =
-            count.called.iter().map(|(kind, count)| format!("{kind} {count}")).collect();
-        println!("  {kind:<20} {:>3} of {:<3} {}", count.near, count.cases, called.join(", "));
+        let called: Vec<String> = count
+            .called
+            .iter()
+            .map(|(kind, count)| format!("{kind} {count}"))
+            .collect();
+        println!(
+            "  {kind:<20} {:>3} of {:<3} {}",
+            count.near,
+            count.cases,
+            called.join(", ")
+        );
     }
     let empty = Count::default();
     let reject = sums.get("reject").unwrap_or(&empty);
@@ -107,7 +115,10 @@ type Place = (u64, u64);
 fn locate(document: &str, quote: &str) -> Result<(Option<Place>, Option<DifferenceKind>), String> {
     let document = Document::from_text(document.as_bytes()).map_err(|error| error.to_string())?;
     let folded = FoldedDocument::new(&document);
-    let hints = Hints { quote, ..Hints::default() };
+    let hints = Hints {
+        quote,
+        ..Hints::default()
+    };
     let located = locate_all(&folded, &[hints]).pop().ok_or("no answer")?;
     if let Ok(evidence) = located {
         let record = evidence.record(&document);

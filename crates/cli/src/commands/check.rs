@@ -26,9 +26,21 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Output, CliError> {
             )],
         },
     })?;
-    let exit = if differences.is_empty() { Exit::Fine } else { Exit::Failed };
-    let stdout = if args.json { as_json(&differences)? } else { as_text(&name.to_string(), &differences) };
-    Ok(Output { stdout, stderr: String::new(), exit })
+    let exit = if differences.is_empty() {
+        Exit::Fine
+    } else {
+        Exit::Failed
+    };
+    let stdout = if args.json {
+        as_json(&differences)?
+    } else {
+        as_text(&name.to_string(), &differences)
+    };
+    Ok(Output {
+        stdout,
+        stderr: String::new(),
+        exit,
+    })
 }
 
 fn as_json(differences: &[Difference]) -> Result<String, CliError> {

@@ -9,5 +9,7 @@ use crate::error::{CliError, Output};
 pub(crate) fn run(shell: Shell) -> Result<Output, CliError> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "groundstop", &mut script);
-    String::from_utf8(script).map(Output::fine).map_err(CliError::fault)
+    String::from_utf8(script)
+        .map(Output::fine)
+        .map_err(CliError::fault)
 }

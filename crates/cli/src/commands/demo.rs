@@ -15,9 +15,18 @@ use crate::files;
 use crate::output::table;
 
 const FILES: [(&str, &str); 3] = [
-    ("agreement.txt", include_str!("../../../../examples/loan/agreement.txt")),
-    ("schema.toml", include_str!("../../../../examples/loan/schema.toml")),
-    ("candidates.json", include_str!("../../../../examples/loan/candidates.json")),
+    (
+        "agreement.txt",
+        include_str!("../../../../examples/loan/agreement.txt"),
+    ),
+    (
+        "schema.toml",
+        include_str!("../../../../examples/loan/schema.toml"),
+    ),
+    (
+        "candidates.json",
+        include_str!("../../../../examples/loan/candidates.json"),
+    ),
 ];
 
 pub(crate) fn run(args: &DemoArgs) -> Result<Output, CliError> {
@@ -60,7 +69,10 @@ Try it on your own document:
 
 fn write(folder: &Path) -> Result<Output, CliError> {
     fs::create_dir_all(folder).map_err(|error| {
-        CliError::input(format!("cannot make `{}`: {error}", folder.display()), "check the path")
+        CliError::input(
+            format!("cannot make `{}`: {error}", folder.display()),
+            "check the path",
+        )
     })?;
     let mut text = String::new();
     for (name, content) in FILES {

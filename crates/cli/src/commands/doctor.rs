@@ -28,7 +28,9 @@ pub(crate) fn run(args: &DoctorArgs) -> Result<Output, CliError> {
     for (name, version, sha256) in &contracts {
         text.push_str(&format!("  {name} {version}  sha256 {sha256}\n"));
     }
-    text.push_str(&format!("\nreaders\n  {TEXT_READER}  UTF-8 text and Markdown, pages at form feeds\n"));
+    text.push_str(&format!(
+        "\nreaders\n  {TEXT_READER}  UTF-8 text and Markdown, pages at form feeds\n"
+    ));
     text.push_str(&format!(
         "\nlimits\n  a file: {DEFAULT_MAX_BYTES} bytes (--max-bytes)\n\nall is well\n"
     ));

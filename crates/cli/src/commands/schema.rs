@@ -16,12 +16,21 @@ const EXAMPLE: &str = include_str!("../../../../examples/loan/schema.toml");
 
 pub(crate) fn run(command: &SchemaCommand) -> Result<Output, CliError> {
     match command {
-        SchemaCommand::Show { schema: None, json: false } => Ok(Output::fine(EXAMPLE)),
-        SchemaCommand::Show { schema: None, json: true } => {
+        SchemaCommand::Show {
+            schema: None,
+            json: false,
+        } => Ok(Output::fine(EXAMPLE)),
+        SchemaCommand::Show {
+            schema: None,
+            json: true,
+        } => {
             let example = Schema::parse(EXAMPLE).map_err(CliError::fault)?;
             as_json(example.record()).map(Output::fine)
         }
-        SchemaCommand::Show { schema: Some(path), json } => {
+        SchemaCommand::Show {
+            schema: Some(path),
+            json,
+        } => {
             let schema = read(path)?;
             match json {
                 true => as_json(schema.record()).map(Output::fine),
@@ -45,9 +54,8 @@ pub(crate) fn run(command: &SchemaCommand) -> Result<Output, CliError> {
 /// Reads a schema file and says what is wrong with it in one line.
 pub(crate) fn read(path: &Path) -> Result<Schema, CliError> {
     let text = files::read_text(path, DEFAULT_MAX_BYTES)?;
-    Schema::parse(&text).map_err(|error| {
-        CliError::input(format!("`{}`: {error}", path.display()), error.cure())
-    })
+    Schema::parse(&text)
+        .map_err(|error| CliError::input(format!("`{}`: {error}", path.display()), error.cure()))
 }
 
 fn as_json(record: &SchemaRecord) -> Result<String, CliError> {
@@ -59,7 +67,12 @@ fn as_text(schema: &Schema) -> String {
     let record = schema.record();
     let evidence = &record.evidence;
     let mut text = format!("{} {}\n\n", visible(&record.name), visible(&record.version));
-    let width = record.fields.iter().map(|field| field.name.chars().count()).max().unwrap_or(0);
+    let width = record
+        .fields
+        .iter()
+        .map(|field| field.name.chars().count())
+        .max()
+        .unwrap_or(0);
     for field in &record.fields {
         let name = visible(&field.name);
         let kind = format!("{:?}", field.kind).to_lowercase();

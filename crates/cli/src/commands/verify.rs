@@ -49,8 +49,15 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Output, CliError> {
     };
     Ok(Output {
         stdout,
-        stderr: hints(&report).iter().map(|hint| format!("hint: {hint}\n")).collect(),
-        exit: if args.exit_zero { Exit::Fine } else { exit(report.summary) },
+        stderr: hints(&report)
+            .iter()
+            .map(|hint| format!("hint: {hint}\n"))
+            .collect(),
+        exit: if args.exit_zero {
+            Exit::Fine
+        } else {
+            exit(report.summary)
+        },
     })
 }
 
@@ -66,7 +73,9 @@ fn decide(
         schema,
         candidates: &imported.candidates,
         proposer: &imported.proposer,
-        flags: &RunFlags { confidence: args.confidence },
+        flags: &RunFlags {
+            confidence: args.confidence,
+        },
         decided_at: &now(),
     })
     .map_err(|error| {
@@ -77,12 +86,19 @@ fn decide(
 
 /// The last part of a path; standard input has no name of its own.
 fn name_of(path: &Path) -> String {
-    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+    path.file_name()
+        .unwrap_or(path.as_os_str())
+        .to_string_lossy()
+        .into_owned()
 }
 
 pub(crate) fn exit(summary: Summary) -> Exit {
     match summary {
-        Summary { stop: 0, need_review: 0, .. } => Exit::Fine,
+        Summary {
+            stop: 0,
+            need_review: 0,
+            ..
+        } => Exit::Fine,
         Summary { stop: 0, .. } => Exit::Review,
         _ => Exit::Stop,
     }
@@ -118,9 +134,15 @@ fn import_error(path: &Path, error: &ImportError) -> CliError {
         .collect();
     if problems.len() > SHOWN {
         let more = problems.len() - SHOWN;
-        lines.push((format!("`{name}`: {more} more problems"), "mend these first".to_owned()));
+        lines.push((
+            format!("`{name}`: {more} more problems"),
+            "mend these first".to_owned(),
+        ));
     }
-    CliError { exit: Exit::Input, lines }
+    CliError {
+        exit: Exit::Input,
+        lines,
+    }
 }
 
 fn read_schema(args: &VerifyArgs, imported: &Imported) -> Result<Schema, CliError> {
@@ -128,7 +150,12 @@ fn read_schema(args: &VerifyArgs, imported: &Imported) -> Result<Schema, CliErro
         Some(path) => return super::schema::read(path),
         None => Schema::untyped(&imported.candidates, imported.repeats_are_many),
     };
-    made.map_err(|error| CliError::input(format!("`{}`: {error}", args.candidates.display()), error.cure()))
+    made.map_err(|error| {
+        CliError::input(
+            format!("`{}`: {error}", args.candidates.display()),
+            error.cure(),
+        )
+    })
 }
 
 /// A line on the terminal that says what is going on, where there is a terminal.

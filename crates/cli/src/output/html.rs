@@ -128,7 +128,10 @@ fn considered(decision: &FieldDecision) -> Vec<(u64, u64)> {
             .flat_map(|evidence| evidence.segments.clone())
             .collect(),
         Some(StopProof::Integrity(proof)) => {
-            let near = proof.issues.iter().filter_map(|issue| issue.nearest.as_ref());
+            let near = proof
+                .issues
+                .iter()
+                .filter_map(|issue| issue.nearest.as_ref());
             near.map(|near| (near.start, near.end)).collect()
         }
         Some(StopProof::Confidence(_) | StopProof::Missing(_) | StopProof::Review(_)) | None => {
@@ -151,12 +154,21 @@ fn marks(document: &Document, report: &Report) -> Vec<Mark> {
     };
     let mut marks = Vec::new();
     for (index, decision) in report.decisions.iter().enumerate() {
-        let quoted = decision.evidence.iter().flat_map(|evidence| evidence.segments.clone());
+        let quoted = decision
+            .evidence
+            .iter()
+            .flat_map(|evidence| evidence.segments.clone());
         let class = class(decision.decision);
-        let spans = quoted.map(|span| (span, class)).chain(considered(decision).into_iter().map(|span| (span, "near")));
+        let spans = quoted
+            .map(|span| (span, class))
+            .chain(considered(decision).into_iter().map(|span| (span, "near")));
         for ((start, end), class) in spans {
             if let (Some(start), Some(end)) = (byte(start), byte(end)) {
-                marks.push(Mark { span: ByteSpan { start, end }, decision: index, class });
+                marks.push(Mark {
+                    span: ByteSpan { start, end },
+                    decision: index,
+                    class,
+                });
             }
         }
     }

@@ -63,12 +63,28 @@ pub(crate) fn lines(kind: FieldType, decision: &FieldDecision) -> Vec<String> {
         }
         StopProof::Review(proof) => {
             for review in &proof.review {
-                let texts = review.texts.iter().map(|text| visible(text)).collect::<Vec<_>>();
-                let about = if texts.is_empty() { String::new() } else { format!(": {}", texts.join(", ")) };
-                lines.push(format!("{} ({}){about}", words::review(review.code), review.code));
+                let texts = review
+                    .texts
+                    .iter()
+                    .map(|text| visible(text))
+                    .collect::<Vec<_>>();
+                let about = if texts.is_empty() {
+                    String::new()
+                } else {
+                    format!(": {}", texts.join(", "))
+                };
+                lines.push(format!(
+                    "{} ({}){about}",
+                    words::review(review.code),
+                    review.code
+                ));
             }
             for candidate in proof.candidates.iter().take(LISTED) {
-                lines.push(format!("{} ({})", words::value_of(kind, &candidate.value), candidate.confidence));
+                lines.push(format!(
+                    "{} ({})",
+                    words::value_of(kind, &candidate.value),
+                    candidate.confidence
+                ));
             }
         }
     }
@@ -87,18 +103,41 @@ fn more(count: usize, lines: &mut Vec<String>) {
 }
 
 fn issue(issue: &Issue, lines: &mut Vec<String>) {
-    let found: Vec<String> = issue.found.iter().take(LISTED).map(|text| quoted(text)).collect();
-    let says = if found.is_empty() { String::new() } else { format!("; it says {}", found.join(", ")) };
-    lines.push(format!("{} ({}){says}", words::issue(issue.code), issue.code));
+    let found: Vec<String> = issue
+        .found
+        .iter()
+        .take(LISTED)
+        .map(|text| quoted(text))
+        .collect();
+    let says = if found.is_empty() {
+        String::new()
+    } else {
+        format!("; it says {}", found.join(", "))
+    };
+    lines.push(format!(
+        "{} ({}){says}",
+        words::issue(issue.code),
+        issue.code
+    ));
     if let Some(nearest) = &issue.nearest {
         near(nearest, lines);
     }
 }
 
 fn near(nearest: &Nearest, lines: &mut Vec<String>) {
-    lines.push(format!("nearest, page {}: {}", nearest.page, quoted(&nearest.text)));
+    lines.push(format!(
+        "nearest, page {}: {}",
+        nearest.page,
+        quoted(&nearest.text)
+    ));
     for difference in nearest.differences.iter().take(LISTED) {
-        let side = |text: &str| if text.is_empty() { "nothing".to_owned() } else { quoted(text) };
+        let side = |text: &str| {
+            if text.is_empty() {
+                "nothing".to_owned()
+            } else {
+                quoted(text)
+            }
+        };
         let what = words::difference(difference.kind);
         match difference.quote.is_empty() && difference.document.is_empty() {
             true => lines.push(what.to_owned()),
@@ -116,16 +155,29 @@ fn detail(kind: FieldType, detail: Option<&Detail>, lines: &mut Vec<String>) {
     let Some(detail) = detail else {
         return;
     };
-    detail.rejected.iter().take(LISTED).for_each(|one| rejected(kind, one, lines));
+    detail
+        .rejected
+        .iter()
+        .take(LISTED)
+        .for_each(|one| rejected(kind, one, lines));
     more(detail.rejected.len(), lines);
     if !detail.unread_pages.is_empty() {
-        lines.push(format!("pages nobody could read: {:?}", detail.unread_pages));
+        lines.push(format!(
+            "pages nobody could read: {:?}",
+            detail.unread_pages
+        ));
     }
 }
 
 fn rejected(kind: FieldType, rejected: &Rejected, lines: &mut Vec<String>) {
-    let because = rejected.because.as_deref().map(|words| format!(" — {}", quoted(words)));
-    let page = rejected.page.map(|page| format!(", page {page}")).unwrap_or_default();
+    let because = rejected
+        .because
+        .as_deref()
+        .map(|words| format!(" — {}", quoted(words)));
+    let page = rejected
+        .page
+        .map(|page| format!(", page {page}"))
+        .unwrap_or_default();
     lines.push(format!(
         "set aside: {}{page}: {} ({}){}",
         words::value_of(kind, &rejected.value),

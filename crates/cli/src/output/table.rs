@@ -71,7 +71,9 @@ fn entry(kind: FieldType, decision: &FieldDecision, width: usize, text: &mut Str
     let style = Style::new().bold().fg_color(Some(colour.into()));
     let name = visible(&decision.field_name);
     let code = decision.decision.code();
-    text.push_str(&format!("  {style}{code:<11}{style:#}  {name:<width$}  {head}\n"));
+    text.push_str(&format!(
+        "  {style}{code:<11}{style:#}  {name:<width$}  {head}\n"
+    ));
     if let Some(evidence) = &decision.evidence {
         indented(&quoted(&evidence.quote), text);
     }
@@ -81,7 +83,11 @@ fn entry(kind: FieldType, decision: &FieldDecision, width: usize, text: &mut Str
 }
 
 fn accepted(kind: FieldType, decision: &FieldDecision) -> String {
-    let value = decision.value.as_ref().map(|value| words::value_of(kind, value)).unwrap_or_default();
+    let value = decision
+        .value
+        .as_ref()
+        .map(|value| words::value_of(kind, value))
+        .unwrap_or_default();
     let bold = Style::new().bold();
     let place = decision.evidence.as_ref().map(|evidence| {
         let more = match evidence.occurrences {
@@ -91,7 +97,11 @@ fn accepted(kind: FieldType, decision: &FieldDecision) -> String {
         format!(", page {}, line {}{more}", evidence.page, evidence.line)
     });
     let value = super::shortened(&value, 80);
-    format!("{bold}{value}{bold:#}  ({}{})", decision.confidence, place.unwrap_or_default())
+    format!(
+        "{bold}{value}{bold:#}  ({}{})",
+        decision.confidence,
+        place.unwrap_or_default()
+    )
 }
 
 fn stopped(decision: &FieldDecision) -> String {

@@ -9,7 +9,9 @@ use super::visible;
 /// A field's value as a person writes it: a percentage carries its sign.
 pub(crate) fn value_of(kind: FieldType, given: &WireValue) -> String {
     let text = value(given);
-    let bare = text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'-'));
+    let bare = text
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'-'));
     match kind {
         FieldType::Percent if bare => format!("{text}%"),
         _ => text,
@@ -20,10 +22,16 @@ pub(crate) fn value_of(kind: FieldType, given: &WireValue) -> String {
 fn value(value: &WireValue) -> String {
     match value {
         WireValue::Boolean(yes) => if *yes { "yes" } else { "no" }.to_owned(),
-        WireValue::Money(money) => format!("{} {}", visible(&money.currency), visible(&money.amount)),
+        WireValue::Money(money) => {
+            format!("{} {}", visible(&money.currency), visible(&money.amount))
+        }
         WireValue::Duration(duration) => {
             let unit = format!("{:?}", duration.unit).to_lowercase();
-            let unit = if unit == "businessday" { "business day".to_owned() } else { unit };
+            let unit = if unit == "businessday" {
+                "business day".to_owned()
+            } else {
+                unit
+            };
             let plural = if duration.count == "1" { "" } else { "s" };
             format!("{} {unit}{plural}", visible(&duration.count))
         }
@@ -63,7 +71,9 @@ pub(crate) fn review(code: ReviewCode) -> &'static str {
     match code {
         ReviewCode::ConflictRelaxed => "different values were found, and the schema lets that pass",
         ReviewCode::OffsetsRelaxed => "there is no quote, and the schema lets that pass",
-        ReviewCode::QuoteRelaxed => "letter case or punctuation differs, and the schema lets that pass",
+        ReviewCode::QuoteRelaxed => {
+            "letter case or punctuation differs, and the schema lets that pass"
+        }
         ReviewCode::Hyphenation => "a word broken at a line end has two possible spellings",
         ReviewCode::EdgeInToken => "the value begins or ends inside a word or number",
         ReviewCode::DirectionOverride => "direction controls change what a reader sees",

@@ -43,7 +43,13 @@ impl Folder {
     pub(crate) fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = fs::read_dir(&self.0)
             .expect("the folder")
-            .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+            .map(|entry| {
+                entry
+                    .expect("an entry")
+                    .file_name()
+                    .to_string_lossy()
+                    .into_owned()
+            })
             .collect();
         names.sort();
         names
@@ -114,7 +120,10 @@ fn steady(text: &str) -> String {
         .map(|line| {
             let key = line.trim_start();
             match (key.starts_with("\"decided_at\""), key.starts_with("\"id\"")) {
-                (true, _) => format!("{}\"decided_at\": \"[time]\",\n", &line[..line.len() - key.len()]),
+                (true, _) => format!(
+                    "{}\"decided_at\": \"[time]\",\n",
+                    &line[..line.len() - key.len()]
+                ),
                 (_, true) => format!("{}\"id\": \"[id]\",\n", &line[..line.len() - key.len()]),
                 _ => format!("{line}\n"),
             }

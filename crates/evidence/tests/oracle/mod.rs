@@ -56,10 +56,14 @@ fn marks(text: &str) -> Vec<Mark> {
         } else if c.is_whitespace() {
             match out.last_mut() {
                 Some(Mark::Space { line_end: ended }) => *ended |= line_end(c),
-                _ => out.push(Mark::Space { line_end: line_end(c) }),
+                _ => out.push(Mark::Space {
+                    line_end: line_end(c),
+                }),
             }
         } else if hyphen(c) {
-            out.push(Mark::Hyphen { may_break: "-\u{2010}".contains(c) });
+            out.push(Mark::Hyphen {
+                may_break: "-\u{2010}".contains(c),
+            });
         } else {
             let spelled: String = match c {
                 '\u{2018}'..='\u{201B}' => "'".into(),
@@ -78,7 +82,11 @@ fn marks(text: &str) -> Vec<Mark> {
     }
     let breaks = |at: usize| matches!(out.get(at + 1), Some(Mark::Space { line_end: true }));
     let kept = |(at, mark): &(usize, &Mark)| **mark != Mark::Soft || breaks(*at);
-    out.iter().enumerate().filter(kept).map(|(_, mark)| mark.clone()).collect()
+    out.iter()
+        .enumerate()
+        .filter(kept)
+        .map(|(_, mark)| mark.clone())
+        .collect()
 }
 
 /// Every form of a text.
@@ -94,11 +102,11 @@ fn forms(text: &str) -> BTreeSet<String> {
         let letter_before = at > 0 && letter(at - 1);
         let (choices, used): (Vec<&str>, usize) = match &marks[at..] {
             // A broken word: as it stands, joined, or with its hyphen.
-            [Mark::Hyphen { may_break: true }, Mark::Space { line_end: true }, ..]
-                if letter_before && letter(at + 2) =>
-            {
-                (vec!["- ", "", "-"], 2)
-            }
+            [
+                Mark::Hyphen { may_break: true },
+                Mark::Space { line_end: true },
+                ..,
+            ] if letter_before && letter(at + 2) => (vec!["- ", "", "-"], 2),
             [Mark::Soft, Mark::Space { line_end: true }, ..] if letter_before && letter(at + 2) => {
                 (vec!["", " "], 2)
             }
@@ -109,7 +117,11 @@ fn forms(text: &str) -> BTreeSet<String> {
                     _ => false,
                 };
                 let between = side(at.checked_sub(1)) && side(Some(at + 1));
-                if between && *line_end { (vec![" ", ""], 1) } else { (vec![" "], 1) }
+                if between && *line_end {
+                    (vec![" ", ""], 1)
+                } else {
+                    (vec![" "], 1)
+                }
             }
             [Mark::Hyphen { .. }, ..] => (vec!["-"], 1),
             [Mark::Char(c), ..] => {

@@ -1,0 +1,22 @@
+//! Untrusted bytes are parsed in a child process that can do nothing else.
+//!
+//! The child is the same binary, started with a hidden subcommand. Before it
+//! reads a byte it gives everything up: files (landlock), all system calls but
+//! those for memory and its two pipes (seccomp), memory and time beyond its
+//! limits (rlimits). One job goes in, one answer comes out, and the process is
+//! gone. What the job is, this room does not know.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "this room owns child processes, their pipes and their deadlines"
+)]
+
+mod error;
+mod frame;
+mod lock;
+mod worker;
+
+pub use error::SandboxError;
+pub use frame::{FrameError, read_frame, write_frame};
+pub use lock::Protection;
+pub use worker::{Job, Limits, Pool, Worker, serve};

@@ -1,0 +1,161 @@
+//! The sandbox holds: every attack is stopped and has its name.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests start workers and take their time"
+)]
+
+use std::time::{Duration, Instant};
+
+use groundstop_sandbox::{Job, Limits, Pool, SandboxError, Worker};
+
+fn job(limits: Limits) -> Job {
+    Job {
+        program: env!("CARGO_BIN_EXE_sandbox-attacker").into(),
+        arguments: Vec::new(),
+        limits,
+    }
+}
+
+fn small() -> Limits {
+    Limits {
+        memory_bytes: 256 << 20,
+        cpu_seconds: 10,
+        wall_ms: 20_000,
+        input_bytes: 1 << 20,
+        output_bytes: 1 << 20,
+    }
+}
+
+fn attack(what: &str) -> Result<Vec<u8>, SandboxError> {
+    Worker::start(&job(small()))
+        .expect("a worker")
+        .run(what.as_bytes().to_vec())
+}
+
+#[test]
+fn an_honest_job_is_answered() {
+    assert_eq!(attack("echo").unwrap(), b"echo");
+    assert_eq!(attack("").unwrap(), b"");
+}
+
+#[test]
+fn a_worker_is_fully_protected_on_linux() {
+    let worker = Worker::start(&job(small())).expect("a worker");
+    assert_eq!(worker.protection().is_full(), cfg!(target_os = "linux"));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn every_forbidden_act_is_a_breach() {
+    for what in [
+        "open a file",
+        "write a file",
+        "connect",
+        "listen",
+        "run a program",
+        "start a thread",
+    ] {
+        assert_eq!(attack(what).unwrap_err(), SandboxError::Breach, "{what}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_past_the_limit_is_named() {
+    assert_eq!(attack("take memory").unwrap_err(), SandboxError::Memory);
+}
+
+#[test]
+fn time_past_the_limit_is_named_and_kept_to() {
+    let limits = Limits {
+        wall_ms: 200,
+        ..small()
+    };
+    let worker = Worker::start(&job(limits)).expect("a worker");
+    let start = Instant::now();
+    assert_eq!(
+        worker.run(b"never end".to_vec()).unwrap_err(),
+        SandboxError::Time
+    );
+    assert!(start.elapsed() < Duration::from_secs(2));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn processor_time_past_the_limit_is_named() {
+    let limits = Limits {
+        cpu_seconds: 1,
+        ..small()
+    };
+    let worker = Worker::start(&job(limits)).expect("a worker");
+    let ended = worker.run(b"never end".to_vec()).unwrap_err();
+    assert!(
+        matches!(ended, SandboxError::Cpu | SandboxError::Crash(9)),
+        "{ended:?}"
+    );
+}
+
+#[test]
+fn too_much_input_or_output_is_named() {
+    let worker = Worker::start(&job(small())).expect("a worker");
+    assert_eq!(
+        worker.run(vec![0; 2 << 20]).unwrap_err(),
+        SandboxError::Size
+    );
+    assert_eq!(attack("answer too much").unwrap_err(), SandboxError::Size);
+    // Bytes without a frame are no answer, however many there are.
+    assert!(matches!(
+        attack("answer without end").unwrap_err(),
+        SandboxError::Answer(_)
+    ));
+}
+
+#[test]
+fn crashes_and_panics_are_named() {
+    assert!(matches!(
+        attack("panic").unwrap_err(),
+        SandboxError::Answer(_)
+    ));
+    let ended = attack("overflow the stack").unwrap_err();
+    assert!(
+        matches!(ended, SandboxError::Crash(_) | SandboxError::Memory),
+        "{ended:?}"
+    );
+}
+
+#[test]
+fn a_pool_gives_every_job_a_fresh_worker() {
+    let mut pool = Pool::new(job(small()));
+    for number in 0..5 {
+        let text = format!("job {number}");
+        assert_eq!(
+            pool.run(text.clone().into_bytes()).unwrap(),
+            text.as_bytes()
+        );
+    }
+    assert!(pool.run(b"panic".to_vec()).is_err());
+    assert_eq!(
+        pool.run(b"echo".to_vec()).unwrap(),
+        b"echo",
+        "one crash does not reach the next job"
+    );
+}
+
+#[test]
+fn a_program_that_is_not_there_is_named() {
+    let missing = Job {
+        program: "/nowhere/at-all".into(),
+        ..job(small())
+    };
+    assert!(matches!(
+        Worker::start(&missing),
+        Err(SandboxError::Start(_))
+    ));
+    let stranger = Job {
+        program: "/bin/cat".into(),
+        arguments: vec!["/dev/null".into()],
+        ..job(small())
+    };
+    assert!(Worker::start(&stranger).is_err());
+}
