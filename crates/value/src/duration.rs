@@ -8,7 +8,7 @@ use groundstop_canon::Decimal;
 use groundstop_contract::DurationUnit;
 
 use crate::number::between_in_words;
-use crate::number::edge::{Before, before, part_of_before, unit_free_after};
+use crate::number::edge::{Before, before_of, part_of_before, unit_free_after};
 use crate::number::figure::{Figure, Found, figure_at};
 use crate::number::scan::{Verdict, scan};
 use crate::reading::{Draft, Reading};
@@ -43,13 +43,16 @@ struct Part {
 }
 
 fn duration(t: &Tokens<'_>, figure: &Figure) -> Verdict {
-    let clean = before(t, figure.start) == Before::Clean && !figure.slashed;
+    let clean = before_of(t, figure.start, figure.joint) == Before::Clean && !figure.slashed;
     if !clean || part_of_before(t, figure.start) || between_in_words(t, figure) {
         return Verdict::Pass;
     }
     let Some(first) = part(t, figure) else {
         return Verdict::Pass;
     };
+    if let Some(end) = and_a(t, first.end) {
+        return Verdict::Refuse(end);
+    }
     if follower(t, &first).is_some() {
         return compound(t, figure.start, first);
     }
@@ -179,6 +182,18 @@ fn follower(t: &Tokens<'_>, first: &Part) -> Option<Part> {
         return None;
     };
     part(t, &figure).filter(|second| rank(second.unit) < rank(first.unit))
+}
+
+/// "one year and a day", "one year and a half": longer than the year, by no number.
+fn and_a(t: &Tokens<'_>, end: usize) -> Option<usize> {
+    let and = t.over_blank(end);
+    let noun = and.saturating_add(4);
+    let said = t.says(and, "and") && t.says_any(and.saturating_add(2), &["a", "an"]);
+    let more = t
+        .word(noun)
+        .is_some_and(|word| lookup(UNITS, word).is_some())
+        || t.says_any(noun, &["half", "quarter", "third"]);
+    (said && more).then(|| next(noun))
 }
 
 /// All parts of a compound as months, or nothing where one does not convert.

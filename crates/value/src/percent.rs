@@ -6,7 +6,7 @@
 
 use groundstop_contract::NumberFormat;
 
-use crate::number::edge::{Before, before, part_of_before, unit_free_after};
+use crate::number::edge::{Before, before_of, part_of_before, unit_free_after};
 use crate::number::figure::{Figure, Found, agreed, bracket_at, single_at};
 use crate::number::scan::{Verdict, scan};
 use crate::number::{between_in_words, standing};
@@ -42,7 +42,7 @@ pub(crate) fn sign_after(t: &Tokens<'_>, end: usize) -> Option<usize> {
 }
 
 fn signed(t: &Tokens<'_>, figure: &Figure, format: Option<NumberFormat>) -> Option<Draft> {
-    let (start, negative) = match before(t, figure.start) {
+    let (start, negative) = match before_of(t, figure.start, figure.joint) {
         Before::Clean => (figure.start, false),
         Before::Minus(sign) => (sign, true),
         Before::Glued => return None,
@@ -69,12 +69,12 @@ fn echo(
     own: Option<usize>,
     format: Option<NumberFormat>,
 ) -> Option<(usize, Vec<Decimal>)> {
-    let inside = bracket_at(t, own.unwrap_or(figure.end))?;
+    let inside = bracket_at(t, over_point(t, own.unwrap_or(figure.end)))?;
     let Found::Figure(second) = single_at(t, inside, format) else {
         return None;
     };
     let inner = sign_after(t, second.end).filter(|end| *end > second.end);
-    let close = t.over_blank(inner.unwrap_or(second.end));
+    let close = t.over_blank(over_point(t, inner.unwrap_or(second.end)));
     if !t.is(close, ')') || second.words == figure.words || figure.doubled {
         return None;
     }
@@ -90,6 +90,16 @@ fn echo(
             agreed(figure.values.clone(), &second.values),
         )
     })
+}
+
+/// The point of "per cent." belongs to the word.
+fn over_point(t: &Tokens<'_>, end: usize) -> usize {
+    let cent = end.checked_sub(1).is_some_and(|last| t.says(last, "cent"));
+    if cent && t.is(end, '.') {
+        next(end)
+    } else {
+        end
+    }
 }
 
 /// "percentage points" are a difference, not a rate.

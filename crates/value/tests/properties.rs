@@ -159,6 +159,14 @@ fn check_everything(text: &str) -> Result<(), TestCaseError> {
             prop_assert!(reading.span.start >= last);
             last = reading.span.end;
             prop_assert!(!reading.values.is_empty());
+            let glued = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+            let (before, after) = (&text[..reading.span.start], &text[reading.span.end..]);
+            prop_assert!(
+                !glued(before.chars().next_back()),
+                "glued before: {:?}",
+                reading
+            );
+            prop_assert!(!glued(after.chars().next()), "glued after: {:?}", reading);
             prop_assert!(reading.values.windows(2).all(|pair| pair[0] < pair[1]));
             for value in &reading.values {
                 prop_assert!(value.agrees(value));

@@ -25,7 +25,7 @@ patterns! {
     OTHER_THAN = r"\bother than(?: on)?\s*[“‘(]*$";
     /// "There is no 5% fee", in small letters: "No 5" numbers things.
     NO = r"(?-i:\bno )(?:such )?$";
-    NEITHER = r"\b(?:neither|nor) <w>{0,2}$";
+    NEITHER = r"\b(?:neither|nor)(?: an?| the)?\s*[$€£“(]*$";
     IS_NOT_THE = r"^[”’)]?\s*(?:is|was|shall|will)(?: be)? not(?: be)? (?:the|an?) <w>{0,3}(?:date|amount|price|rate|fee|term|value|percentage|number|rent)\b";
 }
 

@@ -211,7 +211,14 @@ fn free_before(t: &Tokens<'_>, i: usize) -> bool {
     };
     match t.shape(before) {
         Some(Shape::Word | Shape::Digits | Shape::Numeral) => false,
-        Some(Shape::Mark('_' | '.' | ',' | '/' | '*' | '█')) => false,
+        // "May 5, 2024/May 10, 2024": the slash stands between two whole dates.
+        Some(Shape::Mark('/')) => {
+            t.word(i).is_some()
+                && before
+                    .checked_sub(1)
+                    .is_some_and(|year| t.str(year).len() == 4)
+        }
+        Some(Shape::Mark('_' | '.' | ',' | '*' | '█')) => false,
         Some(Shape::Mark(':')) => t.shape_before(before) != Some(Shape::Digits),
         // "5-7 January 2024" reaches the check for shared months.
         Some(Shape::Mark(_) | Shape::Blank) | None => true,
@@ -226,10 +233,21 @@ fn free_after(t: &Tokens<'_>, end: usize) -> bool {
         Some(Shape::Mark(mark)) => {
             let more = matches!(t.shape(next(end)), Some(Shape::Digits | Shape::Numeral));
             let joins = crate::token::is_dash(mark) || matches!(mark, '/' | '.' | ',' | ':' | '\'');
-            !(more && joins)
+            let period = crate::token::is_dash(mark) && starts_date(t, next(end));
+            !(more && joins) || period
         }
         None | Some(Shape::Blank) => true,
     }
+}
+
+/// Whether a day and the name of its month stand here: the second end of a period.
+fn starts_date(t: &Tokens<'_>, i: usize) -> bool {
+    let after = after_day_digits(t, i).0;
+    let day = t.digits(i).is_some_and(|digits| digits.len() <= 2);
+    let joint = t.blank(after) || t.hyphen(after) || t.is(after, '/');
+    let month = t.word(next(after)).and_then(month);
+    let of = t.says_any(next(after), &["day", "of"]);
+    day && joint && (month.is_some() || of)
 }
 
 /// No reading where the month is shared with an earlier day: "5 and 7 January 2024".

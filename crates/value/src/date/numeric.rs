@@ -49,8 +49,7 @@ fn opens(t: &Tokens<'_>, i: usize, separator: char) -> bool {
             None | Some(Shape::Blank) => !matches!(mark, '_' | '.' | ',' | '-' | '/'),
             // A period: "01/01/2024-12/31/2024", where the dash is not the separator too.
             Some(Shape::Digits) if crate::token::is_dash(mark) => {
-                let year = before.checked_sub(1).is_some_and(|at| t.str(at).len() == 4);
-                year && !(is_hyphen(mark) && separator == '-')
+                !(is_hyphen(mark) && separator == '-')
             }
             Some(_) => matches!(
                 mark,

@@ -52,7 +52,7 @@ fn qualified_sign(t: &Tokens<'_>, at: usize, label: &'static str) -> Side {
             .filter(|_| label == "$")
             .or_else(|| code(letters))
         {
-            Some(code) if free_before(t, before) => found(code, before),
+            Some(code) if !glued_before(t, before) => found(code, before),
             _ => Side::Unknown,
         };
     }
@@ -91,6 +91,14 @@ fn united_states(t: &Tokens<'_>, last: usize) -> Option<usize> {
         && t.word(ahead(start, 2)) == Some("S")
         && t.is(last, '.');
     (spelled && free_before(t, start)).then_some(start)
+}
+
+/// Whether letters or digits stand right before; a dash is for the amount to judge.
+fn glued_before(t: &Tokens<'_>, i: usize) -> bool {
+    matches!(
+        t.shape_before(i),
+        Some(Shape::Word | Shape::Digits | Shape::Numeral | Shape::Mark('_' | '.'))
+    )
 }
 
 fn free_before(t: &Tokens<'_>, i: usize) -> bool {
@@ -237,13 +245,19 @@ fn named_dollar(t: &Tokens<'_>, i: usize) -> Option<(&'static str, usize)> {
     Some((label, i))
 }
 
-/// "pounds sterling" after the word itself.
+/// "pounds", and "pounds sterling".
 fn after_word(t: &Tokens<'_>, at: usize, label: &'static str) -> Side {
     let sterling = ahead(at, 2);
     if label == "£" && t.blank(next(at)) && t.says(sterling, "sterling") {
         return found("GBP", next(sterling));
     }
-    found(label, next(at))
+    // "500 pounds of flour" are a weight.
+    let weighed = t.blank(next(at)) && t.says_any(sterling, &["of", "per"]);
+    if label == "£" && weighed {
+        Side::None
+    } else {
+        found(label, next(at))
+    }
 }
 
 /// "US dollars", "U.S. dollars", "United States dollars", "Swiss francs".

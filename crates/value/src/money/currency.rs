@@ -17,10 +17,10 @@ const CODES: &[&str] = &[
     "KPW", "KRW", "KWD", "KYD", "KZT", "LAK", "LBP", "LKR", "LRD", "LSL", "LYD", "MAD", "MDL",
     "MGA", "MKD", "MMK", "MNT", "MOP", "MRU", "MUR", "MVR", "MWK", "MXN", "MYR", "MZN", "NAD",
     "NGN", "NIO", "NLG", "NOK", "NPR", "NZD", "OMR", "PAB", "PEN", "PGK", "PHP", "PKR", "PLN",
-    "PYG", "QAR", "RON", "RSD", "RUB", "RWF", "SAR", "SBD", "SCR", "SDG", "SEK", "SGD", "SHP",
-    "SLE", "SOS", "SRD", "SSP", "STN", "SYP", "SZL", "THB", "TJS", "TMT", "TND", "TOP", "TRY",
-    "TTD", "TWD", "TZS", "UAH", "UGX", "USD", "UYU", "UZS", "VES", "VND", "VUV", "WST", "XAF",
-    "XCD", "XOF", "XPF", "YER", "ZAR", "ZMW",
+    "PYG", "QAR", "RMB", "RON", "RSD", "RUB", "RWF", "SAR", "SBD", "SCR", "SDG", "SEK", "SGD",
+    "SHP", "SLE", "SOS", "SRD", "SSP", "STN", "SYP", "SZL", "THB", "TJS", "TMT", "TND", "TOP",
+    "TRY", "TTD", "TWD", "TZS", "UAH", "UGX", "USD", "UYU", "UZS", "VES", "VND", "VUV", "WST",
+    "XAF", "XCD", "XOF", "XPF", "YER", "ZAR", "ZMW",
 ];
 
 /// Codes that are words in capitals too: "ALL 500 SHARES" is no money in lek.
@@ -150,6 +150,7 @@ fn family(label: &str) -> &'static [&'static str] {
             "GBP", "EGP", "FKP", "GIP", "SHP", "SSP", "SYP", "LBP", "IEP",
         ],
         "¥" => &["JPY", "CNY", "CNH"],
+        "RMB" => &["CNY", "CNH"],
         "₹" => &["INR"],
         "Rs" => &["INR", "PKR", "LKR", "NPR", "MUR", "SCR"],
         "₦" => &["NGN"],

@@ -11,12 +11,12 @@ use groundstop_canon::Decimal;
 use groundstop_contract::NumberFormat;
 
 use crate::duration;
-use crate::number::edge::{Before, before, free_after, part_of_before, unit_free_after};
+use crate::number::edge::{Before, before_of, free_after, part_of_before, unit_free_after};
 use crate::number::figure::{Figure, Found, agreed, bracket_at, single_at};
 use crate::number::scan::{Verdict, scan};
 use crate::number::{between_in_words, fraction, lends_scale, standing};
 use crate::reading::{Draft, Reading};
-use crate::token::{Shape, Tokens, ahead, next};
+use crate::token::{Tokens, ahead, next};
 use crate::value::Value;
 use affix::{Side, prefix, suffix};
 
@@ -79,7 +79,7 @@ fn amount(t: &Tokens<'_>, figure: &Figure, rules: Rules<'_>) -> Option<Amount> {
     if figure.slashed || between_in_words(t, figure) {
         return None;
     }
-    let sign = match before(t, figure.start) {
+    let sign = match before_of(t, figure.start, figure.joint) {
         Before::Minus(sign) => Some(sign),
         Before::Clean | Before::Glued => None,
     };
@@ -87,13 +87,13 @@ fn amount(t: &Tokens<'_>, figure: &Figure, rules: Rules<'_>) -> Option<Amount> {
     let (start, first_label) = match ahead_of {
         Side::Unknown => return None,
         Side::Currency(found) => (found.edge, Some(found.label)),
-        Side::None if before(t, figure.start) == Before::Glued => return None,
+        Side::None if before_of(t, figure.start, figure.joint) == Before::Glued => return None,
         Side::None => (sign.unwrap_or(figure.start), None),
     };
     if part_of_before(t, start) {
         return None;
     }
-    let (start, negative) = leading_minus(t, start, sign)?;
+    let (start, negative) = leading_minus(t, start, sign, figure.joint)?;
     let abbreviated = abbreviation(t, figure)?;
     let (end, values, scaled) = match abbreviated {
         Some((end, value)) => (end, vec![value], figure.fraction),
@@ -112,7 +112,8 @@ fn amount(t: &Tokens<'_>, figure: &Figure, rules: Rules<'_>) -> Option<Amount> {
     if abbreviated.is_some() && first_label.is_none() && second_label.is_none() {
         return None;
     }
-    let free = second_label.is_some() || abbreviated.is_some() || free_after(t, end);
+    let named = second_label.is_some() || abbreviated.is_some();
+    let free = named || free_after(t, end) || first_label.is_some() && each_after(t, end);
     if first_label.is_some() && lends_scale(t, figure) {
         return None;
     }
@@ -141,21 +142,25 @@ fn starts_number(t: &Tokens<'_>, i: usize) -> bool {
 }
 
 /// A minus before the currency (`-$500`) or between it and the number (`$-500`).
-fn leading_minus(t: &Tokens<'_>, start: usize, sign: Option<usize>) -> Option<(usize, bool)> {
+fn leading_minus(
+    t: &Tokens<'_>,
+    start: usize,
+    sign: Option<usize>,
+    joint: Option<usize>,
+) -> Option<(usize, bool)> {
     if sign.is_some() {
         return Some((start, true));
     }
-    match before(t, start) {
+    match before_of(t, start, joint) {
         Before::Clean => Some((start, false)),
         Before::Minus(at) => Some((at, true)),
-        // "$5,000-$7,000": the second amount stands on its own.
-        Before::Glued => {
-            let dash = start.checked_sub(1)?;
-            let range = t.dash(dash) && t.shape_before(dash) == Some(Shape::Digits);
-            let open = t.mark(dash).is_some_and(|c| matches!(c, '.' | ','));
-            (range && !open).then_some((start, false))
-        }
+        Before::Glued => None,
     }
+}
+
+/// "$500-a-month", "$5-per-share": the price of one, not a longer number.
+fn each_after(t: &Tokens<'_>, end: usize) -> bool {
+    t.hyphen(end) && t.says_any(next(end), &["a", "an", "per"])
 }
 
 /// `$1.2m`, `€3bn`, `£500k`, `$5 bn`: the scaled value, or nothing where the letters mean nothing.

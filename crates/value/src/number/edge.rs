@@ -4,7 +4,7 @@
 //! what is expected, and everything else refuses.
 
 use super::words::{denominator, ordinal, piece};
-use crate::token::{Shape, Tokens, ahead, next};
+use crate::token::{Shape, Tokens, ahead, is_dash, next};
 
 /// What stands directly before a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,8 +17,17 @@ pub(crate) enum Before {
     Glued,
 }
 
+/// What stands directly before a number that may be the second end of a range:
+/// the `joint` right after the value before it belongs to neither.
+pub(crate) fn before_of(t: &Tokens<'_>, start: usize, joint: Option<usize>) -> Before {
+    if joint.is_some() && t.back_over_blank(start) == joint {
+        return Before::Clean;
+    }
+    before(t, start)
+}
+
 /// What stands directly before the number that starts at `start`.
-pub(crate) fn before(t: &Tokens<'_>, start: usize) -> Before {
+fn before(t: &Tokens<'_>, start: usize) -> Before {
     let Some(i) = start.checked_sub(1) else {
         return Before::Clean;
     };
@@ -57,7 +66,7 @@ fn before_mark(t: &Tokens<'_>, i: usize, mark: char) -> Before {
     };
     match mark {
         '-' | '\u{2212}' if open => Before::Minus(i),
-        ':' if further == Some(Shape::Digits) => Before::Glued,
+        ':' | '+' if further == Some(Shape::Digits) => Before::Glued,
         '\u{2014}' if further == Some(Shape::Digits) => Before::Glued,
         c if is_sign(c) => Before::Clean,
         '(' | '[' | '{' | '"' | '\'' | '\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{2018}'
@@ -150,7 +159,7 @@ fn free_after_blank(t: &Tokens<'_>, blank: usize) -> bool {
         // A range: "5 - 7" is neither five nor seven.
         Some(Shape::Mark(_)) if t.dash(at) && t.blank(next(at)) => {
             let right = ahead(at, 2);
-            t.digits(right).is_none() && !is_sign_at(t, right)
+            t.digits(right).is_none()
         }
         _ => true,
     }
@@ -170,6 +179,7 @@ fn free_after_mark(t: &Tokens<'_>, end: usize, mark: char) -> bool {
         Some(Shape::Mark('*' | '█' | '_' | '[' | '●' | '#' | '■'))
     );
     match mark {
+        '.' if t.is(next(end), '.') => t.digits(ahead(end, 2)).is_none(),
         '.' => {
             !hidden
                 && !matches!(
@@ -180,9 +190,9 @@ fn free_after_mark(t: &Tokens<'_>, end: usize, mark: char) -> bool {
         ',' => !hidden && !matches!(following, Some(Shape::Digits | Shape::Numeral)),
         ':' | '/' | '·' | '<' => following != Some(Shape::Digits),
         '\'' | '\u{2019}' => !matches!(following, Some(Shape::Digits | Shape::Word)),
-        '*' => !hidden,
+        '*' => !hidden && following != Some(Shape::Digits),
         '\u{2014}' => following != Some(Shape::Digits),
-        c if crate::token::is_dash(c) => !matches!(
+        c if is_dash(c) => !matches!(
             following,
             Some(Shape::Digits | Shape::Word | Shape::Numeral)
         ),
@@ -198,8 +208,6 @@ pub(crate) fn unit_free_after(t: &Tokens<'_>, end: usize) -> bool {
     match t.shape(end) {
         Some(Shape::Word | Shape::Digits | Shape::Numeral) => false,
         Some(Shape::Mark('_' | '█')) => false,
-        // "5%-7%": a range, of which neither end is the value.
-        Some(Shape::Mark(mark)) if crate::token::is_dash(mark) => t.digits(next(end)).is_none(),
         Some(Shape::Blank) => t.shape(next(end)) != Some(Shape::Numeral),
         _ => true,
     }
@@ -224,8 +232,9 @@ pub(crate) fn part_of_before(t: &Tokens<'_>, start: usize) -> bool {
     });
     let of = t.says(next(next(at)), "of");
     let numerator = of && t.word(at).and_then(denominator).is_some();
+    let numeral = of && t.shape(at) == Some(Shape::Numeral);
     let slashed = of && t.digits(at).is_some() && at.checked_sub(1).is_some_and(|s| t.is(s, '/'));
-    fraction || numerator || slashed
+    fraction || numerator || numeral || slashed
 }
 
 #[cfg(test)]

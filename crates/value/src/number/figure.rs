@@ -31,6 +31,8 @@ pub(crate) struct Figure {
     pub(crate) doubled: bool,
     /// `1/2` without a whole number: only a per-cent sign makes it a value.
     pub(crate) slashed: bool,
+    /// The dash or slash that joins it to the value read before it.
+    pub(crate) joint: Option<usize>,
 }
 
 /// What stands at a token.
@@ -67,6 +69,7 @@ pub(crate) fn single_at(t: &Tokens<'_>, i: usize, format: Option<NumberFormat>) 
             words: true,
             doubled: false,
             slashed: false,
+            joint: None,
         }),
     }
 }
@@ -89,6 +92,7 @@ fn digits_at(t: &Tokens<'_>, i: usize, format: Option<NumberFormat>) -> Found {
         words: false,
         doubled: false,
         slashed: false,
+        joint: None,
     };
     if spelled.plain {
         match slashes(t, i, spelled.value) {
@@ -206,22 +210,19 @@ fn slash_fraction(t: &Tokens<'_>, i: usize) -> Option<(Option<Decimal>, usize)> 
     if !t.is(next(i), '/') || t.is(end, '/') || above.len() > 3 || below.len() > 3 {
         return None;
     }
+    // Halves to sixty-fourths in lowest terms: `5/10` may as well be a choice of two.
     let unit = match below {
         "2" => "0.5",
         "4" => "0.25",
-        "5" => "0.2",
         "8" => "0.125",
-        "10" => "0.1",
         "16" => "0.0625",
-        "20" => "0.05",
-        "25" => "0.04",
         "32" => "0.03125",
         "64" => "0.015625",
-        "100" => "0.01",
         _ => return Some((None, end)),
     };
+    let odd = above.ends_with(['1', '3', '5', '7', '9']);
     let (above, below) = (Decimal::parse(above)?, Decimal::parse(below)?);
-    let value = (above < below)
+    let value = (odd && above < below)
         .then(|| Decimal::parse(unit)?.times(above))
         .flatten();
     Some((value, end))

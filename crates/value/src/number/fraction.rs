@@ -99,7 +99,12 @@ pub(crate) fn over_hundred(t: &Tokens<'_>, i: usize) -> Option<(Decimal, usize)>
     if !t.is(next(i), '/') || t.digits(ahead(i, 2)) != Some("100") {
         return None;
     }
-    let end = ahead(i, 3);
+    let hundred = ahead(i, 3);
+    let end = if t.says_any(hundred, &["th", "ths"]) {
+        next(hundred)
+    } else {
+        hundred
+    };
     if t.says(i, "no") {
         return Some((Decimal::ZERO, end));
     }

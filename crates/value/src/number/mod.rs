@@ -15,7 +15,7 @@ use crate::percent;
 use crate::reading::{Draft, Reading};
 use crate::token::{Tokens, ahead, next};
 use crate::value::Value;
-use edge::{Before, before, free_after, part_of_before};
+use edge::{Before, before_of, free_after, part_of_before};
 use figure::Figure;
 use scan::Verdict;
 
@@ -44,7 +44,7 @@ fn number(t: &Tokens<'_>, figure: &Figure) -> Verdict {
 /// Where the figure starts with its sign, and whether it is negative, if it
 /// stands free as a number of its own: no per cent, no part of a date or an idiom.
 pub(crate) fn standing(t: &Tokens<'_>, figure: &Figure) -> Option<(usize, bool)> {
-    let (start, negative) = match before(t, figure.start) {
+    let (start, negative) = match before_of(t, figure.start, figure.joint) {
         Before::Clean => (figure.start, false),
         Before::Minus(sign) => (sign, true),
         Before::Glued => return None,
@@ -98,11 +98,10 @@ pub(crate) fn lends_scale(t: &Tokens<'_>, figure: &Figure) -> bool {
         return false;
     }
     let at = t.over_blank(figure.end);
-    let connector = t.says_any(at, &["to", "or", "and"]) || t.dash(at);
-    let mut right = t.over_blank(next(at));
-    if !connector {
+    if !scan::is_connector(t, at) {
         return false;
     }
+    let mut right = t.over_blank(next(at));
     // The second amount may repeat the sign: "$5 to $7 million".
     while t.mark(right).is_some_and(edge::is_sign)
         || t.word(right)

@@ -27,55 +27,94 @@ pub(crate) fn scan(
     format: Option<NumberFormat>,
     read: impl Fn(&Figure) -> Verdict,
 ) -> Vec<Reading> {
-    let mut readings = Vec::new();
-    let mut taken = 0;
-    let mut unread: Option<(usize, usize)> = None;
+    let mut walk = Walk {
+        readings: Vec::new(),
+        taken: 0,
+        last: None,
+        unread: None,
+    };
     let mut i = 0;
     while i < t.len() {
-        let trigger = matches!(t.shape(i), Some(Shape::Digits | Shape::Word));
-        if !trigger {
+        if !matches!(t.shape(i), Some(Shape::Digits | Shape::Word)) {
             i = next(i);
             continue;
         }
         if let Some(end) = date::shadow(t, i) {
-            (i, unread) = (end.max(next(i)), None);
+            (i, walk.unread) = (end.max(next(i)), None);
             continue;
         }
-        let figure = match figure_at(t, i, format) {
-            Found::Nothing => {
-                i = next(i);
-                continue;
+        let end = match figure_at(t, i, format) {
+            Found::Nothing => i,
+            Found::Broken(end) => walk.pass(t, i, end),
+            Found::Figure(mut figure) => {
+                figure.joint = walk.joint(t);
+                match read(&figure) {
+                    Verdict::Read(draft) if walk.takes(t, &draft) => walk.take(t, draft),
+                    Verdict::Read(draft) => walk.pass(t, draft.start, draft.end),
+                    Verdict::Refuse(end) => {
+                        walk.taken = end;
+                        walk.pass(t, figure.start, end)
+                    }
+                    Verdict::Pass => walk.pass(t, figure.start, figure.end),
+                }
             }
-            Found::Broken(end) => {
-                unread = Some((i, end));
-                i = end.max(next(i));
-                continue;
-            }
-            Found::Figure(figure) => figure,
         };
-        let shares_unit = |start: usize| {
-            unread.is_some_and(|(from, to)| connected(t, to, start) && !is_reference(t, from))
-        };
-        match read(&figure) {
-            Verdict::Read(draft) if draft.start >= taken && !shares_unit(draft.start) => {
-                (taken, i, unread) = (draft.end, draft.end.max(next(i)), None);
-                readings.push(draft.finish(t));
-            }
-            Verdict::Read(draft) => {
-                unread = Some((draft.start, draft.end));
-                i = draft.end.max(next(i));
-            }
-            Verdict::Refuse(end) => {
-                (taken, unread) = (end, Some((figure.start, end)));
-                i = end.max(next(i));
-            }
-            Verdict::Pass => {
-                unread = Some((figure.start, figure.end));
-                i = figure.end.max(next(i));
-            }
-        }
+        i = end.max(next(i));
     }
-    readings
+    walk.readings
+}
+
+/// What the walk has read and passed so far.
+struct Walk {
+    readings: Vec<Reading>,
+    /// Nothing before this index may be read again.
+    taken: usize,
+    /// The index after the last reading.
+    last: Option<usize>,
+    /// The last figure that was no value: its first token and the index after it.
+    unread: Option<(usize, usize)>,
+}
+
+impl Walk {
+    /// The dash or slash right after the last reading, if there is one.
+    fn joint(&self, t: &Tokens<'_>) -> Option<usize> {
+        let at = t.over_blank(self.last?);
+        (t.dash(at) || t.is(at, '/')).then_some(at)
+    }
+
+    /// Whether a value may be taken: it does not share its unit with a figure before it.
+    fn takes(&self, t: &Tokens<'_>, draft: &Draft) -> bool {
+        let shares_unit = self
+            .unread
+            .is_some_and(|(from, to)| connected(t, to, draft.start) && !is_reference(t, from));
+        draft.start >= self.taken && !shares_unit
+    }
+
+    fn take(&mut self, t: &Tokens<'_>, draft: Draft) -> usize {
+        let end = draft.end;
+        (self.taken, self.last, self.unread) = (end, Some(end), None);
+        self.readings.push(draft.finish(t));
+        end
+    }
+
+    /// Steps over a figure that is no value. Glued to the last reading ("5%-7") it
+    /// makes a range of it, and that is no value either.
+    fn pass(&mut self, t: &Tokens<'_>, start: usize, end: usize) -> usize {
+        let joint = self.joint(t);
+        if joint.is_some() && joint == self.last && start.checked_sub(1) == joint {
+            self.readings.pop();
+            self.last = None;
+        }
+        self.unread = Some((start, end));
+        end
+    }
+}
+
+/// Whether the token joins two ends of a range, or two alternatives.
+pub(crate) fn is_connector(t: &Tokens<'_>, at: usize) -> bool {
+    t.says_any(at, &["to", "or", "and", "through"])
+        || t.dash(at)
+        || matches!(t.mark(at), Some('/' | '&'))
 }
 
 /// Whether only a connector stands between two tokens: "to", "or", "and", a dash, a slash.
@@ -84,10 +123,7 @@ pub(crate) fn connected(t: &Tokens<'_>, from: usize, to: usize) -> bool {
     if at >= to {
         return false;
     }
-    let connector = t.says_any(at, &["to", "or", "and", "through"])
-        || t.dash(at)
-        || matches!(t.mark(at), Some('/' | '&'));
-    connector && t.over_blank(next(at)) == to
+    is_connector(t, at) && t.over_blank(next(at)) == to
 }
 
 /// Whether the number at `i` names a place in a document: "Section 5 and thirty days".
