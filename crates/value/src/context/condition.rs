@@ -14,39 +14,45 @@ use crate::read::read_all;
 
 patterns! {
     /// The head of a choice by size or time.
-    LATER_OF = r"\b(?:later|earlier|latest|earliest|greater|greatest|lesser|lower|lowest|higher|highest|larger|smaller|longer|shorter)(?: to occur| to happen)? of\b:?";
+    LATER_OF = r"\b(?:later|earlier|latest|earliest|sooner|first|last|greater|greatest|lesser|lower|lowest|higher|highest|larger|smaller|longer|shorter)(?: to occur| to happen) of\b:?|\b(?:later|earlier|latest|earliest|sooner|greater|greatest|lesser|lower|lowest|higher|highest|larger|smaller|longer|shorter) of\b:?";
     ENUMERATOR = r"\((?:[a-z]|[ivx]{1,4}|[0-9]{1,2})\)";
     AND_OR = r"\b(?:and|or)\b";
     /// The value is one of the alternatives before "whichever".
-    WHICHEVER_FIRST = r"^(?:\s*\([^)]{0,40}\))?(?: <w>{0,2}|,\s*|\s*)(?:or|and) [^;]{0,140}\bwhichever\b";
-    WHICHEVER_LAST = r"^[^,;]{0,40},?\s*\(?whichever\b";
-    ALTERNATIVE = r"\b(?:or|and) <w>{0,4}$";
+    WHICHEVER_FIRST = r"^(?:\s*\([^)]{0,40}\))?(?: <w>{0,2}|,\s*|\s*)(?:or|and) [^;]{0,140}\b(?:whichever|as the case may be|as applicable)\b";
+    WHICHEVER_FAR = r"^ <w>{0,8}(?:or|and) ([^;]{2,140}?)\b(?:whichever|as the case may be|as applicable)\b";
+    WHICHEVER_LAST = r"^[^,;]{0,40},?\s*\(?(?:whichever|as the case may be|as applicable)\b";
+    ALTERNATIVE = r"\b(?:or|and) (?:\([a-z0-9]{1,4}\) )?<w>{0,4}<o>$";
     /// The other case.
-    OTHERWISE = r"(?:[;,]\s*(?:and |but )?|^\W*)(?:otherwise|failing which|in all other cases|in any other case|if not,)\b?,? <w>{0,6}$";
+    OTHERWISE = r"(?:[;,]\s*(?:and |but )?|^\W*)(?:otherwise|failing which|in all other cases|in any other case|if not,),? <w>{0,6}$";
     IF_CLAUSE = r"\b(?:if|where|in the event|in case)\b[^;.]{3,300}(?:,|\bthen\b)[^;.]{0,80}$";
     THEN_OTHERWISE = r"^[^.]{0,160}[,;]\s*(?:(?:but |and )?(?:otherwise|else|in all other cases|in any other case|failing which)\b|(?:but |and )?if not\b)";
     /// "5% if A, or 6% if B".
-    IF_AFTER = r"^ <w>{0,3}if\b[^.]{1,160}\b(?:or|and|but)\b[^.]{0,60}\b(?:if|otherwise|in all other cases)\b";
+    IF_AFTER = r"^[\s(]+<w>{0,3}if\b[^.]{1,160}\b(?:or|and|but)\b[^.]{0,60}\b(?:if|otherwise|in all other cases)\b";
     IF_BEFORE = r"\bif\b[^.]{1,160}\b(?:or|and|but) <w>{0,3}$";
-    IF_NEXT = r"^ <w>{0,3}(?:if|otherwise|in all other cases|in any other case)\b";
+    IF_NEXT = r"^[\s(]+<w>{0,3}(?:if|otherwise|in all other cases|in any other case)\b";
+    /// "; if later, X".
+    IF_AGAIN = r"^[^.;]{0,60};\s*(?:and |but )?if\b";
+    AGAIN_IF = r";\s*(?:and |but )?if [^;]{3,100},\s*<w>{0,6}<o>$";
+    IF_LATER_AFTER = r"^\s*,?\s*or,? if (?:later|earlier|sooner|greater|higher|less|lower|more)\b";
+    IF_LATER_BEFORE = r"\bor,? if (?:later|earlier|sooner|greater|higher|less|lower|more),? <w>{0,4}<o>$";
     /// "In the event that …, the fee shall be X".
-    CASE = r"(?:^|[;:]\s*|\bprovided,?(?: however,?)? that,? |\bhowever,? |\bbut |\band )\W*(?:if|in the event|in case|should) [^;]{5,300}?,\s*(?:then,? )?[^,;]{0,80}\b(?:shall|will|would|must) (?:instead |then |automatically |only )?(?:be|become|equal|be deemed to be|be (?:increased|reduced|decreased|extended|changed|adjusted) to)(?: equal to| an?| the| at| in the amount of| an amount equal to){0,2}\s*[$€£(]*$";
+    CASE = r"(?:^|[;:]\s*|\bprovided,?(?: however,?)? that,? |\bhowever,? |\bbut |\band )\W*(?:if|in the event|in case|should|where (?:the|an?|any|such)) [^;]{5,300}?,\s*(?:then,? )?[^,;]{0,80}\b(?:shall|will|would|must) (?:instead |then |automatically |only )?(?:be|become|equal|be deemed to be|be (?:increased|reduced|decreased|extended|changed|adjusted) to)(?: equal to| an?| the| at| in the amount of| an amount equal to){0,2}\s*<o>$";
     IDLE_CASE = r"\bif (?:any|applicable|necessary|required|appropriate|and to the extent)\b";
     /// "Upon approval by the Board".
     APPROVAL_BEFORE = r"\b(?:upon|subject to|conditional (?:up)?on|conditioned (?:up)?on|contingent (?:up)?on) <w>{0,4}(?:approval|ratification|confirmation)\b[^;.]{0,60}$";
-    APPROVAL_AFTER = r"^\s*[,(]?\s*(?:but )?(?:subject to|upon|conditional (?:up)?on|conditioned (?:up)?on|contingent (?:up)?on) <w>{0,5}(?:approval|ratification|confirmation)\b";
+    APPROVAL_AFTER = r"^\s*[,(\[]?\s*(?:but )?(?:subject to|upon|conditional (?:up)?on|conditioned (?:up)?on|contingent (?:up)?on) <w>{0,5}(?:approval|ratification|confirmation)\b";
     /// "Either X or Y".
-    EITHER = r"\beither (?:\((?:[a-z]|[ivx]{1,3}|[0-9])\) )?(?:on |by |the |an? |of |for |at |in |as of ){0,2}[$€£“(]*$";
+    EITHER = r"\beither (?:\((?:[a-z]|[ivx]{1,3}|[0-9])\) )?(?:on |by |the |an? |of |for |at |in |as of ){0,2}<o>$";
     MODAL = r"\b(?:shall|will|may|must)\b";
     EITHER_PERSON = r"\beither (?:party|side|case|event|of)\b";
-    OR_BEFORE = r"\beither\b([^;.]{2,100})\bor (?:\((?:[a-z]|[ivx]{1,3}|[0-9])\) )?(?:on |by |the |an? |of |for |at |in |as of ){0,2}[$€£“(]*$";
+    OR_BEFORE = r"\beither\b([^;.]{2,100})\bor (?:\((?:[a-z]|[ivx]{1,3}|[0-9])\) )?(?:on |by |the |an? |of |for |at |in |as of ){0,2}<o>$";
     OR_AFTER = r"^[^;.]{0,60}?\bor\b([^;.]{2,80})";
 }
 
 /// Whether a condition decides if the value holds.
 pub(crate) fn conditional(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
     later_of(place)
-        .or_else(|| whichever(place))
+        .or_else(|| whichever(kind, place))
         .or_else(|| otherwise(place))
         .or_else(|| case(place))
         .or_else(|| approval(kind, place))
@@ -79,7 +85,17 @@ fn in_list(gap: &str) -> bool {
     !item.contains([',', ';']) && !holds(&MODAL, item) && item.split_whitespace().count() <= 12
 }
 
-fn whichever(place: &Place<'_>) -> Option<Withdrawal> {
+fn whichever(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
+    // Farther off, the other alternative must be a value of the same kind.
+    let far = WHICHEVER_FAR
+        .as_ref()
+        .and_then(|regex| regex.captures(place.after()));
+    if let Some(captures) = far
+        && let (Some(whole), Some(rival)) = (captures.get(0), captures.get(1))
+        && reads(kind, rival.as_str())
+    {
+        return Some(place.because_after(Conditional, whole.range()));
+    }
     place.if_after(Conditional, &WHICHEVER_FIRST).or_else(|| {
         holds(&ALTERNATIVE, place.before())
             .then(|| place.if_after(Conditional, &WHICHEVER_LAST))
@@ -91,6 +107,10 @@ fn otherwise(place: &Place<'_>) -> Option<Withdrawal> {
     place
         .if_before(Conditional, &OTHERWISE)
         .or_else(|| place.if_around(Conditional, &IF_CLAUSE, &THEN_OTHERWISE))
+        .or_else(|| place.if_around(Conditional, &IF_CLAUSE, &IF_AGAIN))
+        .or_else(|| place.if_before(Conditional, &AGAIN_IF))
+        .or_else(|| place.if_after(Conditional, &IF_LATER_AFTER))
+        .or_else(|| place.if_before(Conditional, &IF_LATER_BEFORE))
         .or_else(|| place.if_after(Conditional, &IF_AFTER))
         .or_else(|| place.if_around(Conditional, &IF_BEFORE, &IF_NEXT))
 }

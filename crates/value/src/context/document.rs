@@ -13,13 +13,20 @@ use crate::kind::Kind;
 
 patterns! {
     /// How a date is tied to the instrument before it.
-    TIE = r"(?:^|[\s,(”])(?:dated|executed|signed|made|entered into|issued|filed|recorded|effective|adopted|submitted|published)(?: (?:with|by|in|between|among|at) [^;]{1,80}?)?(?:,? (?:effective|executed|entered into|made))?(?:,?(?: as of| on| effective as of| on or about| the| as at))*\s*$";
+    TIE = r"(?:^|[\s,(”])(?:dated|executed|signed|made|entered into|issued|filed|recorded|effective|adopted|submitted|published)(?:,?(?: as of| on| effective as of| on or about| the| as at))*\s*$";
+    /// The same with the hand that did it in between: "filed with the Commission on".
+    TIE_FAR = r"(?:^|[\s,(”])(?:executed|signed|made|entered into|issued|filed|recorded|adopted|submitted|published) (?:with|by|in|between|among|at) [^;]{1,80}?(?:,?(?: as of| on| effective as of| on or about| the| as at))*\s*$";
     /// "The Agreement of March 3, 2001".
     OF = r" of\s*$";
     /// What may stand between an instrument and its tie.
-    BETWEEN = r"(?:\s*\((?:[^()]|\([^)]*\))*\)|,? (?:as (?:amended|supplemented|modified)[^,;]{0,80},?)|,? (?:between|among|by and (?:between|among))[^;]{1,160}?,?|,? (?:no\. ?|number )[0-9A-Z-]{1,8}|,? (?:which )?(?:is|was|were|has been|had been|be)| made and|,? and|,)*\s*$";
+    NEAR = r"(?:\s*\((?:[^()]|\([^)]*\))*\)|,? (?:no\. ?|number )[0-9A-Z-]{1,8}|,? (?:which )?(?:is|was|were|has been|had been|be)| made and|,? and|,)*\s*$";
+    /// The same with its parties or its amendments in between.
+    FAR = r"(?:,? as (?:amended|supplemented|modified)[^,;]{0,80},|,? (?:between|among|by and (?:between|among)) [^;]{1,160}?,?)(?:\s*\((?:[^()]|\([^)]*\))*\)|,? (?:is|was|were|has been|had been)|,)*\s*$";
+    /// "Filed a Registration Statement … on".
+    DONE_ON = r"\b(?:filed|submitted|issued|entered into|executed|signed)(?: an?| its| their| that certain) [^;.]{3,120} on\s*$";
+    NOUN = r"\b(?:agreement|lease|note|deed|indenture|contract|mortgage|guaranty|amendment|statement|letter|report|plan|policy|certificate|resolution|prospectus|application|proposal|form)\b";
     /// The instrument at the end of the words, with what names it.
-    INSTRUMENT = r"\b(?:agreements?|leases?|subleases?|notes?|deeds?|indentures?|contracts?|mortgages?|guarant(?:y|ee|ies)|amendments?|statements?|letters?|reports?|orders?|plans?|polic(?:y|ies)|certificates?|resolutions?|invoices?|prospectus|memorand(?:um|a)|opinions?|applications?|judgments?|proposals?|10-[kq]|8-[kq]|warrants?|debentures?|bonds?|licen[cs]es?|settlements?|treat(?:y|ies)|protocols?|decrees?|bills?|ordinances?)$";
+    INSTRUMENT = r"\b(?:agreements?|leases?|subleases?|notes?|notices?|offers?|requests?|demands?|deeds?|indentures?|contracts?|mortgages?|guarant(?:y|ee|ies)|amendments?|statements?|letters?|reports?|orders?|plans?|polic(?:y|ies)|certificates?|resolutions?|invoices?|prospectus|memorand(?:um|a)|opinions?|applications?|judgments?|proposals?|10-[kq]|8-[kq]|warrants?|debentures?|bonds?|licen[cs]es?|settlements?|treat(?:y|ies)|protocols?|decrees?|bills?|ordinances?)$";
     /// Laws by their year.
     LAW = r"\b(?:act|code|law|ordinance|regulations?|statute|treaty|convention|constitution|rules)(?: of| \(|,) ?\(?$";
     /// An earlier instrument that a figure is said to stand in.
@@ -34,7 +41,7 @@ patterns! {
 /// Whether the value is a date or a figure of another instrument.
 pub(crate) fn other_document(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
     match kind {
-        Kind::Date { .. } => instrument_date(place),
+        Kind::Date { .. } => instrument_date(place).or_else(|| done_on(place)),
         Kind::Text => place.if_before(OtherDocument, &CERTAIN_TIGHT),
         Kind::Number { .. } => law(place).or_else(|| earlier(place)),
         Kind::Money { .. } | Kind::Percent { .. } | Kind::Duration => earlier(place),
@@ -55,24 +62,34 @@ fn earlier(place: &Place<'_>) -> Option<Withdrawal> {
 /// Walks back from the date over its tie to the instrument, and asks for its article.
 fn instrument_date(place: &Place<'_>) -> Option<Withdrawal> {
     let before = place.before();
-    let (tied, loose) = match find(&TIE, before) {
+    let (tied, loose) = match find(&TIE, before).or_else(|| find(&TIE_FAR, before)) {
         Some(tied) => (tied, false),
         None => (find(&OF, before).or_else(|| find(&ON, before))?, true),
     };
     let tie = before.get(tied.clone())?;
     let named = before.get(..tied.start)?;
-    let between = find(&BETWEEN, named)?;
+    let (noun_head, between) = [&NEAR, &FAR].into_iter().find_map(|gap| {
+        let between = find(gap, named)?;
+        let name = named.get(..between.start)?;
+        let noun = find(&INSTRUMENT, name)?;
+        Some((named.get(..noun.start)?, named.get(between.start..)?))
+    })?;
     // "The Agreement is dated": a document speaks of itself in the present.
-    if holds(&PRESENT, named.get(between.start..)?) {
+    if holds(&PRESENT, between) {
         return None;
     }
-    let named = named.get(..between.start)?;
-    let noun = find(&INSTRUMENT, named)?;
-    let (start, article) = article(named.get(..noun.start)?)?;
+    let (start, article) = article(noun_head)?;
     // "The Lease, effective January 5" and "the Agreement on January 5" say when, not which.
     let on = loose && holds(&ON, tie) || holds(&EFFECTIVE, tie);
     let weak = on && matches!(article, Article::The);
     (!weak).then(|| place.because_before(OtherDocument, start..before.len()))
+}
+
+/// "The Company filed a Registration Statement on Form S-1 on March 3, 2001".
+fn done_on(place: &Place<'_>) -> Option<Withdrawal> {
+    let found = find(&DONE_ON, place.before())?;
+    let said = place.before().get(found.clone())?;
+    holds(&NOUN, said).then(|| place.because_before(OtherDocument, found))
 }
 
 /// What kind of article names another instrument.
@@ -106,6 +123,9 @@ fn article(head: &str) -> Option<(usize, Article)> {
             "" | "this" | "present" | "hereof" | "herein" | "these" => return None,
             "that" | "those" | "a" | "an" | "its" | "their" | "such" | "said" | "our" | "his"
             | "her" | "any" | "each" => return Some((start, Article::Other)),
+            _ if word.ends_with("'s") || word.ends_with("’s") => {
+                return Some((start, Article::Other));
+            }
             "the" => return Some((start, Article::The)),
             "to" | "of" if follows_instrument(rest.get(..start)?) => {}
             "under" | "pursuant" | "per" | "see" | "to" | "in" | "of" | "by" | "with" => {
@@ -125,6 +145,15 @@ fn article(head: &str) -> Option<(usize, Article)> {
 fn follows_instrument(head: &str) -> bool {
     const NAMED: &[&str] = &[
         "addendum",
+        "agreement",
+        "articles",
+        "bill",
+        "certificate",
+        "contract",
+        "deed",
+        "letter",
+        "notice",
+        "plan",
         "amendment",
         "assignment",
         "guaranty",

@@ -5,27 +5,28 @@ use groundstop_contract::RejectCode::{Estimate, Example};
 use super::Withdrawal;
 use super::pattern::{find, holds, patterns};
 use super::place::Place;
+use super::sentence::sentence_before;
 
 patterns! {
     /// Words that make the value right after them approximate.
-    ROUGHLY = r"(?:\b(?:approximately|approx\.?|about|around|roughly|circa|ca\.|nearly|almost|some|estimated|expected|anticipated|projected|forecast(?:ed)?|targeted|tentatively|provisionally|in the (?:region|vicinity|neighbou?rhood|range|order) of|ranging (?:from|between)|plus or minus)(?: to be| at| as)?(?: an?| the| of| a total of| an aggregate of| on| for| between| from| by| at)?\s*[(\[$€£“]*|[~≈]\s*)$";
+    ROUGHLY = r"(?:\b(?:approximately|approx\.?|about|around|roughly|circa|ca\.|nearly|almost|some|estimated|expected|anticipated|projected|forecast(?:ed)?|targeted|tentatively|provisionally|in the (?:region|vicinity|neighbou?rhood|range|order) of|rang(?:ing|es?) (?:from|between)|plus or minus)(?: to be| at| as)?(?: an?| the| of| a total of| an aggregate of| on| for| between| from| by| at)?\s*<o>|[~≈]\s*)$";
     /// The second end of a range that was called one.
-    RANGE_END = r"\b(?:in the range of|ranging (?:from|between))\b[^;.]{0,40}\b(?:to|and)\s*$";
+    RANGE_END = r"\b(?:in the range of|rang(?:ing|es?) (?:from|between))\b[^;.]{0,40}\b(?:to|and)\s*$";
     /// "Information about": the word that is no approximation.
     CONCERNING = r"\b(?:information|questions?|inquir\w+|concerns?|statements?|facts|details|notice|anything|complaints?|data|written|asked|speak|talk|think|know|knew|learn|worry|arguments?|turns?|turned|wrapped|built|revolv\w+) (?:about|around)(?: the)?\s*$";
     /// A date that contracts name this way.
-    ON_OR_ABOUT = r"\b(?:on|at|in) or (?:about|around)(?: the)?\s*$";
+    ON_OR_ABOUT = r"\b(?:on|at) or (?:about|around)(?: the)?\s*$";
     /// What turns "on or about" into an estimate.
     SUBJECT_TO = r"^[^;]{0,80}\bsubject to\b";
     TERMS_ONLY = r"\bsubject to (?:the |all (?:of )?the )?(?:other )?(?:terms|provisions|conditions|section|article|clause|paragraph)\b";
     /// "Is expected to close on".
-    WILL_LIKELY = r"\b(?:is|are|was|were|be|been|currently|presently|now|reasonably) (?:reasonably |currently |presently )?(?:expected|anticipated|projected|estimated|forecast|targeted) to <w>{0,4}$|\b(?:expects?|anticipates?|estimates) (?:that |to )?<w>{0,6}$";
+    WILL_LIKELY = r"\b(?:is|are|was|were|be|been|currently|presently|now|reasonably) (?:reasonably |currently |presently )?(?:expected|anticipated|projected|estimated|forecast|targeted) to <w>{0,4}$|\b(?:expects?|anticipates?|estimates) (?:that |to )?<w>{0,8}$|\b(?:hopes?|hoped) (?:that |to )<w>{0,6}$|\bplan(?:s|ned)? to (?:close|complete|commence|open|launch|deliver) <w>{0,3}$|\bas (?:early|soon|late) as\s*$";
     /// "The estimated completion date is".
-    LIKELY_NAME = r"\b(?:estimated|est\.|expected|anticipated|projected|forecast|tentative|approximate) (<w>{0,4}?)(?:[A-Za-z-]+\s*(?:[:=]|,)\s*|[A-Za-z-]+ (?:is|are|was|of|shall be|will be|being|at) (?:currently )?)(?:approximately |the )?$";
-    LIKELY_LABEL = r"\b(?:estimated?|est\.|expected|anticipated|projected|tentative)\s*[:=]\s*$";
+    LIKELY_NAME = r"\b(?:estimated|est\.|expected|anticipated|projected|forecast|tentative|approximate|indicative|budgeted) (<w>{0,4}?)(?:[A-Za-z-]+\s*(?:[:=]|,)\s*|[A-Za-z-]+ (?:is|are|was|of|shall be|will be|being|at) (?:currently )?)(?:approximately |the )?$";
+    LIKELY_LABEL = r"\b(?:estimated?|est\.|expected|anticipated|projected|tentative|indicative|budgeted)\)?\s*[:=]\s*$";
     TARGET_DATE = r"\btarget(?:ed)? (?:\w+ ){0,2}date(?: is| of| shall be|:|,)?\s*$";
     /// The same after the value.
-    ROUGHLY_AFTER = r"^\s*,?\s*(?:[(\[]\s*(?:approx(?:imately|\.)?|estimated?|est\.|expected|anticipated|projected|tentative|target)\b|or (?:so|thereabouts)\b|give or take\b|[(\[]?subject to change\b)|^[^;,.]{0,30},?\s*more or less\b";
+    ROUGHLY_AFTER = r"^\s*,?\s*(?:[(\[]\s*(?:approx(?:imately|\.)?|estimated?|est\.|expected|anticipated|projected|tentative|target)\b|[(\[]?(?:\+/-|±|plus or minus)|or (?:so|thereabouts)\b|give or take\b|[(\[]?subject to change\b)|^[^;,.]{0,30},?\s*more or less\b|^[^;.,]{0,30}\b(?:is|are|being) (?:only |merely )?an? (?:estimate|approximation|projection|forecast|target)\b";
 
     /// Words that make what follows an example.
     FOR_EXAMPLE = r"\b(?:for example|for instance|e\.\s?g\.|by way of (?:example|illustration)|as an? (?:example|illustration)|hypothetical(?:ly)?|illustrative(?:ly)?)(?:\b|,|\s)";
@@ -33,10 +34,11 @@ patterns! {
     VERB = r"\b(?:shall|will|must|may|is|are|was|were|not|which|that)\b";
     CLAUSE_HEAD = r"^\W*(?:\([a-z0-9]{1,3}\)\s*)?(?:and |but |or |thus,? |so,? )?\W*$";
     EXAMPLE_LABEL = r"^\W*(?:examples?|illustrations?|sample|specimen)\b(?: (?:no\. )?[0-9A-Z]{1,3}\b)?(?:\s*<w>{0,3})?\s*[:.–—-]";
+    EXAMPLE_TITLE = r"^\W*(?:examples?|illustrations?)(?: [0-9A-Z]{1,3})?\s*[.:]?\s*$";
     SAMPLE_LABEL = r"\b(?:sample|specimen|example) <w>{0,3}[A-Za-z]*\s*:\s*$";
     SUPPOSE = r"^\W*(?:\([a-z0-9]{1,3}\) )?(?:assume|suppose|let us (?:assume|suppose))\b";
     EXAMPLE_AFTER = r"^\s*[,(]\s*(?:for example|for instance|e\.\s?g\.|by way of (?:example|illustration))|^[^;]{0,100}\bfor (?:illustrative|illustration) purposes\b|^\s*\((?:example|sample|illustrative|hypothetical)\b";
-    EXAMPLE_TIGHT = r"\b(?:such as|e\.\s?g\.,?|for example,?|for instance,?|by way of example,?)(?: the| an?)?\s*[“(]*$";
+    EXAMPLE_TIGHT = r"\b(?:such as|e\.\s?g\.,?|for example,?|for instance,?|by way of example,?)(?: the| an?)?\s*<o>$";
 }
 
 /// Words between an estimate and its value that begin another thought.
@@ -105,6 +107,18 @@ pub(crate) fn example_tight(place: &Place<'_>) -> Option<Withdrawal> {
 }
 
 fn example_label(place: &Place<'_>) -> Option<Withdrawal> {
+    // "Illustration 1." stands before its sentence as one of its own.
+    if let Some(previous) = sentence_before(place.text, place.sentence.start)
+        && holds(
+            &EXAMPLE_TITLE,
+            place.text.get(previous.clone()).unwrap_or(""),
+        )
+    {
+        return Some(Withdrawal {
+            code: Example,
+            because: previous,
+        });
+    }
     place
         .if_before(Example, &EXAMPLE_LABEL)
         .or_else(|| place.if_before(Example, &SUPPOSE))

@@ -6,9 +6,10 @@
 use groundstop_contract::RejectCode::Instruction;
 
 use super::Withdrawal;
-use super::pattern::{find, patterns};
+use super::pattern::{find, find_all, patterns};
 use super::place::Place;
 use super::sentence::sentence_before;
+use crate::kind::Kind;
 
 patterns! {
     OVERRIDE = r"\b(?:ignore|disregard|forget|override)\b[^.]{0,40}\b(?:previous|prior|above|preceding|earlier|all|any|other|these|those|your|system)\b[^.]{0,30}\b(?:instructions?|prompts?|directions|guidelines|rules given|context)\b";
@@ -18,15 +19,19 @@ patterns! {
     CORRECT = r"\bthe correct (?:value|answer|response|output)(?: for| to| is| should be| must be)\b";
     YOUR_ANSWER = r"\byour (?:final )?(?:answer|output) (?:must|should|shall|has to) (?:be|say|contain|state)\b";
     AS_ANSWER = r"\b(?:record|enter|report|extract|return|output|use|give|put)\b[^.]{0,60}\bas (?:the|your) (?:final )?(?:answer|extracted value|output|field value)\b";
-    SET_TO = r"(?:^\W*|[.:;,]\s*|\bplease |\balways |\bthen |\bmust )set the <w>{1,4}(?:field )?to(?: be)?\s*[“‘']*$";
+    SET_TO = r"(?:^\W*|[.:;,]\s*|\bplease |\balways |\bthen |\bmust )set the <w>{1,4}(?:field )?to(?: be)?\s*<o>$";
     MACHINERY = r"\bsystem prompt\b|\bdeveloper message\b|<\|im_start\|>|\[/?INST\]|#{3,}\s*(?:instruction|system)s?\s*:|\b(?:do not|don['’]t|never) (?:tell|inform|reveal to|mention to) the user\b|\bfor (?:ai|automated) (?:extraction|processing)(?: purposes)?\b";
 }
 
 /// Whether the sentence orders its reader what to answer.
-pub(crate) fn instruction(place: &Place<'_>) -> Option<Withdrawal> {
-    let whole = place.whole();
-    let base = place.sentence.start;
-    for pattern in [
+///
+/// A text value may itself quote such words; only what stands around it counts then.
+pub(crate) fn instruction(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
+    let own = |found: &Withdrawal| {
+        let because = &found.because;
+        *kind == Kind::Text && because.start >= place.span.start && because.end <= place.span.end
+    };
+    let patterns = [
         &OVERRIDE,
         &ADDRESSED,
         &ANSWER,
@@ -35,13 +40,13 @@ pub(crate) fn instruction(place: &Place<'_>) -> Option<Withdrawal> {
         &YOUR_ANSWER,
         &AS_ANSWER,
         &MACHINERY,
-    ] {
-        if let Some(found) = find(pattern, whole) {
-            return Some(place.because(Instruction, base, found));
-        }
-    }
-    place
-        .if_before(Instruction, &SET_TO)
+    ];
+    patterns
+        .into_iter()
+        .flat_map(|pattern| find_all(pattern, place.whole()))
+        .map(|found| place.because(Instruction, place.sentence.start, found))
+        .find(|found| !own(found))
+        .or_else(|| place.if_before(Instruction, &SET_TO))
         .or_else(|| ordered_before(place))
 }
 

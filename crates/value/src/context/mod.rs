@@ -47,7 +47,7 @@ pub fn withdrawn(kind: &Kind, text: &str, span: Range<usize>) -> Option<Withdraw
     let place = Place::new(text, span);
     blank::redacted(kind, &place)
         .or_else(|| blank::placeholder(kind, &place))
-        .or_else(|| instruction::instruction(&place))
+        .or_else(|| instruction::instruction(kind, &place))
         .or_else(|| replaced::superseded(kind, &place))
         .or_else(|| negation::negated(kind, &place))
         .or_else(|| document::other_document(kind, &place))

@@ -12,21 +12,25 @@ use crate::kind::Kind;
 
 patterns! {
     /// "Is not", "shall not be", "does not mean" right before the value.
-    NOT = r"(?:\bnot|n['’]t|\bnever)(?: be| been| being| mean| to be| refer to| constitute| equal| include)?(?: an?| the| on| of| at| as of| dated| equal to){0,2}\s*[$€£“‘(\[]*$";
+    NOT = r"(?:\bnot|n['’]t|\bnever)(?: be| been| being| mean| to be| refer to| constitute| equal| include)?(?: an?| the| on| of| at| as of| dated| equal to){0,2}\s*<o>$";
     /// The same for text, where an article is all that may stand between.
-    NOT_TIGHT = r"(?:\bnot|n['’]t|\bnever)(?: be| mean| include)?(?: an?| the)?\s*[“‘(]*$";
+    NOT_TIGHT = r"(?:\bnot|n['’]t|\bnever)(?: be| mean| include)?(?: an?| the)?\s*<o>$";
     NOT_IDIOM = r"\b(?:whether or|if|or|why) not\b[^;.]{0,20}$";
-    NOT_DEEMED = r"\bnot (?:be )?(?:deemed|construed|considered|interpreted)(?: to be| to mean| as) (?:<w>)?[“‘(]*$";
+    NOT_DEEMED = r"\bnot (?:be )?(?:deemed|construed|considered|interpreted)(?: to be| to mean| as) (?:<w>)?<o>$";
     NOT_GOVERNED = r"\bnot(?: be)? (?:governed|construed|interpreted)\b[^;,.]{0,80}\b(?:laws? of|by)(?: the)?(?: state of| commonwealth of| republic of| province of)?\s*$";
     NO_LONGER = r"\bno longer <w>{0,3}$|\b(?:ceased|ceases) to be <w>{0,2}$";
-    RATHER = r"\b(?:rather than|instead of|as opposed to)(?: <w>{0,2}|\s*)[$€£“‘(]*$";
-    RATHER_TIGHT = r"\b(?:rather than|instead of|as opposed to|no longer)(?: the| an?)?\s*[“‘(]*$";
-    IN_LIEU = r"\bin lieu of(?: the)?\s*[$€£“‘(]*$";
-    OTHER_THAN = r"\bother than(?: on)?\s*[“‘(]*$";
+    RATHER = r"\b(?:rather than|instead of|as opposed to)(?: <w>{0,2}|\s*)<o>$";
+    RATHER_TIGHT = r"\b(?:rather than|instead of|as opposed to|no longer)(?: the| an?)?\s*<o>$";
+    IN_LIEU = r"\bin lieu of(?: the)?\s*<o>$";
+    OTHER_THAN = r"\bother than(?: on)?\s*<o>$";
     /// "There is no 5% fee", in small letters: "No 5" numbers things.
     NO = r"(?-i:\bno )(?:such )?$";
-    NEITHER = r"\b(?:neither|nor)(?: an?| the)?\s*[$€£“(]*$";
-    IS_NOT_THE = r"^[”’)]?\s*(?:is|was|shall|will)(?: be)? not(?: be)? (?:the|an?) <w>{0,3}(?:date|amount|price|rate|fee|term|value|percentage|number|rent)\b";
+    NO_SUCH = r"(?-i:\bno )(?:<w>){0,2}(?:fee|rent|deposit|charge|payment|bonus|penalty|price|commission|interest|increase|discount|salary|premium) (?:of|at) <o>$";
+    NOT_AGREED = r"\b(?:not|never) (?:agreed|consented|accepted|approved)(?: to| on| upon)?(?: an?| the)?(?: <w>{0,2}of)?\s*<o>$|\b(?:rejected|declined|refused)(?: an?| the)?(?: <w>{0,3}of)?\s*<o>$";
+    IN_NO_CASE = r"\b(?:in no (?:case|event)|under no circumstances|at no time) <w>{0,6}be\s*<o>$";
+    WAS_NEVER = r"^<c>\s*(?:was|were|has|had|is)(?: been)? (?:never|not)(?: been)? (?:agreed|accepted|approved)\b";
+    NEITHER = r"\b(?:neither|nor)(?: an?| the)?\s*<o>$";
+    IS_NOT_THE = r"^<c>\s*(?:is|was|shall|will)(?: be)? not(?: be)? (?:the|an?) <w>{0,3}(?:date|amount|price|rate|fee|term|value|percentage|number|rent)\b";
 }
 
 /// Whether the text denies the value.
@@ -50,6 +54,10 @@ pub(crate) fn negated(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
         .or_else(|| place.if_before(Negated, &NO_LONGER))
         .or_else(|| place.if_before(Negated, &RATHER))
         .or_else(|| place.if_before(Negated, &NO))
+        .or_else(|| place.if_before(Negated, &NO_SUCH))
+        .or_else(|| place.if_before(Negated, &NOT_AGREED))
+        .or_else(|| place.if_before(Negated, &IN_NO_CASE))
+        .or_else(|| place.if_after(Negated, &WAS_NEVER))
         .or_else(|| place.if_before(Negated, &NEITHER))
         .or_else(|| place.if_after(Negated, &IS_NOT_THE))
 }

@@ -1,8 +1,9 @@
 //! Patterns over the words around a value.
 //!
 //! All are regular expressions without backtracking, in any letter case, and
-//! compiled once. Two short hands keep them readable: `<w>` is one word and
-//! the blank after it, and a blank is any white space.
+//! compiled once. Short hands keep them readable: `<w>` is one word and the
+//! blank after it, `<o>` the quotation marks, brackets and signs that may open
+//! a value, `<c>` those that may close it, and a blank is any white space.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -14,11 +15,17 @@ pub(crate) type Pattern = LazyLock<Option<Regex>>;
 
 const WORD: &str = r"(?:[0-9A-Za-z\x{C0}-\x{24F}'’&.$%/-]+\s+)";
 
+const OPENERS: &str = r#"[“"‘'(\[$€£¥₹]*"#;
+
+const CLOSERS: &str = r#"[.]?[”"’')\],\s]{0,4}"#;
+
 /// Compiles a pattern with its short hands.
 pub(crate) fn compile(source: &str) -> Option<Regex> {
     // ASCII word edges are enough here, and keep the fast engine in use.
     let expanded = source
         .replace("<w>", WORD)
+        .replace("<o>", OPENERS)
+        .replace("<c>", CLOSERS)
         .replace(r"\b", r"(?-u:\b)")
         .replace(' ', r"\s+");
     Regex::new(&format!("(?i){expanded}")).ok()

@@ -16,28 +16,30 @@ patterns! {
     /// A word that puts in what follows.
     INSERTING = r"\b(?:with|insert\w*|substitut\w*|adding|add|therefor|to read|as follows|in its place|within|by)\b";
     /// Everyday verbs take out a value only when it is replaced on the spot.
-    REPLACING = r"\b(?:replacing|replaces?|remov(?:ing|es?)|substituting)(?: the| such| each| all| any| references? to| reference to| words?| figure| amount| date| number| percentage| phrase){0,4}\s*[$€£“‘(]*$";
-    REPLACED_WITH = r"^[”’)\s]{0,3}\s*(?:[^;.,]{0,40} )?(?:with|by|and (?:inserting|substituting|replacing))\b";
-    SUBSTITUTED_FOR = r"\bsubstitut(?:ing|ed|e)\b[^;.]{0,80}\bfor (?:the |such )?[$€£“‘(]*$";
+    REPLACING = r"\b(?:replacing|replaces?|remov(?:ing|es?)|substituting)(?: the| such| each| all| any| references? to| reference to| words?| figure| amount| date| number| percentage| phrase){0,4}\s*<o>$";
+    REPLACED_WITH = r"^<c>\s*(?:[^;.,]{0,40} )?(?:with|by|and (?:inserting|substituting|replacing))\b";
+    FOR_WORDS = r"\bfor(?: the)? (?:words?|figures?|letters?|expression|brackets?|sum|amount)(?:,? (?:and |or )?(?:words?|figures?|letters?|brackets?))*\s*<o>$";
+    SUBSTITUTED_AFTER = r"\bsubstituted\b";
+    SUBSTITUTED_FOR = r"\bsubstitut(?:ing|ed|e)\b[^;.]{0,80}\bfor (?:the |such )?<o>$";
     /// "X is hereby deleted", "X is replaced by Y".
-    PASSIVE = r"^[”’)\s,]{0,4}(?:[^;.]{0,40}?\b)?(?:is|are|was|were|has been|have been|shall be)(?: hereby)? (?:deleted|superseded|stricken|struck|rescinded|amended(?: and restated)?(?: in its entirety)? to (?:read|be))\b";
-    REPLACED_BY = r"^[”’)\s,]{0,4}(?:(?:in|of) Section [0-9.]{1,8} )?(?:is|are|was|were|has been|have been|shall be)(?: hereby)?(?: deleted and)? replaced (?:in its entirety )?(?:by|with)\b";
+    PASSIVE = r"^<c>(?:[^;.]{0,40}?\b)?(?:is|are|was|were|has been|have been|shall be)(?: hereby)? (?:deleted|omitted|superseded|stricken|struck|rescinded|read as|amended(?: and restated)?(?: in its entirety)? to (?:read|be))\b";
+    REPLACED_BY = r"^<c>(?:(?:in|of) Section [0-9.]{1,8} )?(?:is|are|was|were|has been|have been|shall be)(?: hereby)?(?: deleted and)? replaced (?:in its entirety )?(?:by|with)\b";
     /// Words of an amendment, without which "deleted" may speak of records and files.
     AMENDING = r"\bhereby\b|\bamend|\bsections?\b|\bclauses?\b|\bparagraph|\breferences?\b|\bdefinition|\bwords?\b|\bfigures?\b|\bphrase\b|\bamount of\b|\brate of\b";
     /// Words after a deletion that lead to another thing than what is deleted.
     ELSEWHERE = r"\b(?:by|within|after|before|than|on|at|for|under|from|until|upon)\b";
-    CHANGED = r"^[”’)\s]{0,3}(?:is|are|was|were|has been|have been)(?: hereby)? (?:changed|increased|decreased|reduced|extended|revised|lowered|raised|amended|postponed) to\b";
+    CHANGED = r"^<c>(?:is|are|was|were|has been|have been)(?: hereby)? (?:changed|increased|decreased|reduced|extended|revised|lowered|raised|amended|postponed) to\b";
     GONE = r"^[^;.,]{0,60}\b(?:is|was|has been|are|were)? ?(?:no longer (?:in effect|applies|applicable|valid|in force)|superseded)\b";
     /// "Formerly", "previously".
-    FORMERLY = r"\b(?:formerly|previously|originally|theretofore|prior to (?:the|this|such) amendment|as originally),? <w>{0,3}[$€£“‘(]*$";
-    FORMERLY_NEAR = r"\b(?:formerly|previously|originally)(?: known as| called| named)?(?: an?| the| of)?\s*[$€£“‘(]*$";
-    FORMER_NAME = r"\b(?:prior|previous|former|old|superseded) (?:monthly |annual |base |interest |purchase |expiration |maturity |closing |effective )?(?:rent|rate|price|amount|fee|date|term|name|address|salary)(?: of| was| is|:|,)?\s*[$€£“‘(]*$";
+    FORMERLY = r"\b(?:formerly|previously|originally|theretofore|prior to (?:the|this|such) amendment|as originally),? <w>{0,3}<o>$";
+    FORMERLY_NEAR = r"\b(?:formerly|previously|originally)(?: known as| called| named)?(?: an?| the| of)?\s*<o>$";
+    FORMER_NAME = r"\b(?:prior|previous|former|old|superseded) (?:monthly |annual |base |interest |purchase |expiration |maturity |closing |effective )?(?:rent|rate|price|amount|fee|date|term|name|address|salary)(?: of| was| is|:|,)?\s*<o>$";
     WAS = r"\b(?:was|were|used to be) <w>{0,2}$";
     UNTIL = r"^[^;.]{0,40}\buntil\b";
     /// "Increased from X to Y", "extend the date from X to Y".
-    FROM = r"\b(?:increas|decreas|reduc|chang|amend|rais|lower|revis|adjust)\w*\b[^;.]{0,80}\bfrom\s*[$€£“‘(]*$";
-    FROM_DATE = r"\b(?:chang|amend|revis|postpon)\w*\b[^;.]{0,80}\bfrom\s*[“‘(]*$|\b(?:extend|mov)(?:s|ing|ed|e)? (?:the|its|such|each|hereby) [^;.]{0,60}\bfrom\s*[“‘(]*$|\b(?:is|are|was|were|been)(?: hereby)? (?:extended|moved) from\s*[“‘(]*$";
-    TO = r"^[”’)]?\s*(?:\([^)]{0,40}\) )?\s*(?:per <w>)?to\b";
+    FROM = r"\b(?:increas|decreas|reduc|chang|amend|rais|lower|revis|adjust)\w*\b[^;.]{0,80}\bfrom\s*<o>$";
+    FROM_DATE = r"\b(?:chang|amend|revis|postpon)\w*\b[^;.]{0,80}\bfrom\s*<o>$|\b(?:extend|mov)(?:s|ing|ed|e)? (?:the|its|such|each|hereby) [^;.]{0,60}\bfrom\s*<o>$|\b(?:is|are|was|were|been)(?: hereby)? (?:extended|moved) from\s*<o>$";
+    TO = r"^<c>\s*(?:\([^)]{0,40}\) )?\s*(?:per <w>)?to\b";
     HEREBY_AFTER = r"^[^;.]{0,60}\bhereby\b|^\s*has been superseded\b";
     STRUCK = r"(?:~~|<s>|<del>|<strike>|\[deleted:)\s*$";
 }
@@ -57,6 +59,7 @@ pub(crate) fn superseded(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
     deleted(place)
         .or_else(|| place.if_around(Superseded, &REPLACING, &REPLACED_WITH))
         .or_else(|| place.if_before(Superseded, &SUBSTITUTED_FOR))
+        .or_else(|| place.if_around(Superseded, &FOR_WORDS, &SUBSTITUTED_AFTER))
         .or_else(|| {
             place
                 .if_after(Superseded, &PASSIVE)
