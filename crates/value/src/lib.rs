@@ -30,6 +30,7 @@ mod percent;
 mod read;
 mod reading;
 mod token;
+mod trigger;
 mod value;
 
 pub use kind::Kind;

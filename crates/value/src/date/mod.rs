@@ -14,6 +14,7 @@ use jiff::civil::Date;
 use crate::number::words::{ordinal, piece};
 use crate::reading::{Draft, Reading};
 use crate::token::{Shape, Tokens, next};
+use crate::trigger::may_begin;
 use crate::value::Value;
 
 /// What the schema says about spellings in digits.
@@ -49,7 +50,9 @@ fn date_at(t: &Tokens<'_>, i: usize, rules: Rules) -> Option<(usize, Vec<Date>)>
         Shape::Digits => numeric::read(t, i, rules).or_else(|| named::from_digits(t, i, rules)),
         Shape::Word => {
             let word = t.str(i);
-            if month::month(word).is_some() {
+            if !may_begin(word) {
+                None
+            } else if month::month(word).is_some() {
                 named::from_month(t, i)
             } else if ordinal(word).is_some() || piece(word).is_some() {
                 named::from_ordinal(t, i)

@@ -7,7 +7,7 @@
 
 use crate::token::lookup;
 
-const MONTHS: &[(&str, u8)] = &[
+pub(crate) const MONTHS: &[(&str, u8)] = &[
     ("abr", 4),
     ("abril", 4),
     ("ago", 8),

@@ -10,6 +10,7 @@ use super::figure::{Figure, Found, figure_at};
 use crate::date;
 use crate::reading::{Draft, Reading};
 use crate::token::{Shape, Tokens, next};
+use crate::trigger::may_begin;
 
 /// What a kind makes of a figure.
 pub(crate) enum Verdict {
@@ -35,7 +36,7 @@ pub(crate) fn scan(
     };
     let mut i = 0;
     while i < t.len() {
-        if !matches!(t.shape(i), Some(Shape::Digits | Shape::Word)) {
+        if !begins_value(t, i) {
             i = next(i);
             continue;
         }
@@ -62,6 +63,15 @@ pub(crate) fn scan(
         i = end.max(next(i));
     }
     walk.readings
+}
+
+/// Whether a number or a date can begin at a token.
+fn begins_value(t: &Tokens<'_>, i: usize) -> bool {
+    match t.shape(i) {
+        Some(Shape::Digits) => true,
+        Some(Shape::Word) => may_begin(t.str(i)),
+        _ => false,
+    }
 }
 
 /// What the walk has read and passed so far.

@@ -15,7 +15,7 @@ pub(crate) enum Piece {
     Scale(u8),
 }
 
-const PIECES: &[(&str, Piece)] = &[
+pub(crate) const PIECES: &[(&str, Piece)] = &[
     ("billion", Piece::Scale(9)),
     ("billions", Piece::Scale(9)),
     ("crore", Piece::Scale(7)),
@@ -79,7 +79,7 @@ pub(crate) fn scale(word: &str) -> Option<u8> {
     }
 }
 
-const ORDINALS: &[(&str, u8)] = &[
+pub(crate) const ORDINALS: &[(&str, u8)] = &[
     ("eighteenth", 18),
     ("eighth", 8),
     ("eleventh", 11),
