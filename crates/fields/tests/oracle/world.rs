@@ -278,7 +278,7 @@ pub(crate) static TEXTS: World = World {
         offsets(Offsets::PastTheEnd),
         page(4),
     ],
-    enumerated: [3, 3, 3, 1],
+    enumerated: [2, 3, 3, 1],
 };
 
 /// Money: a cut number, a withdrawn one, two spellings of one, none.
