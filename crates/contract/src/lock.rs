@@ -38,7 +38,13 @@ pub fn render() -> Result<String, LockError> {
 pub fn current() -> Result<Vec<(&'static str, &'static str, String)>, LockError> {
     frozen::contracts()
         .iter()
-        .map(|contract| Ok((contract.name, contract.version, LockedVersion::of(contract)?.sha256)))
+        .map(|contract| {
+            Ok((
+                contract.name,
+                contract.version,
+                LockedVersion::of(contract)?.sha256,
+            ))
+        })
         .collect()
 }
 

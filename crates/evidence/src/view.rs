@@ -154,13 +154,15 @@ fn line_break_before_letter(rest: &str) -> Option<usize> {
     None
 }
 
-struct Blanks {
-    folded: &'static str,
+struct Blanks<'a> {
+    folded: &'a str,
     len: usize,
 }
 
 /// A run of white space: one blank, one line end, or a blank line.
-fn blank_run(text: &str) -> Blanks {
+///
+/// A single non-breaking blank stays itself: it may group the digits of a number.
+fn blank_run(text: &str) -> Blanks<'_> {
     let mut breaks = 0usize;
     let mut len = 0usize;
     let mut last = ' ';
@@ -174,7 +176,9 @@ fn blank_run(text: &str) -> Blanks {
         }
         last = c;
     }
+    let run = text.get(..len).unwrap_or_default();
     let folded = match breaks {
+        0 if matches!(run, "\u{A0}" | "\u{202F}") => run,
         0 => " ",
         1 => "\n",
         _ => "\n\n",

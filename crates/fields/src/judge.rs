@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use groundstop_canon::jcs;
 use groundstop_contract::report::{RunFlags, Summary};
 use groundstop_contract::{
     CandidateRecord, CharacterFlag, Decision, EvidenceRequirements, FieldDecision, FieldRecord,
@@ -235,6 +236,11 @@ impl Bench<'_> {
                 );
             }
         }
+        // The order of the file is no part of a decision.
+        rejected.sort_by_cached_key(|one: &Rejected| {
+            let spelled = jcs::canonical(one).unwrap_or_default();
+            (one.start.is_none(), one.start, one.end, spelled)
+        });
         candidates.sort_by(Weighed::better_than);
         Case {
             candidates,

@@ -56,7 +56,12 @@ fn check(kind: FieldType, text: &str, record: CandidateRecord) -> Result<Decisio
             let (start, end) = (evidence.start as usize, evidence.end as usize);
             let slice: String = chars[start..end].iter().collect();
             prop_assert_eq!(&slice, &evidence.quote);
-            prop_assert!(oracle::equal(&slice, &quote), "{:?} is not {:?}", slice, quote);
+            prop_assert!(
+                oracle::equal(&slice, &quote),
+                "{:?} is not {:?}",
+                slice,
+                quote
+            );
             prop_assert_eq!(evidence.matched == MatchKind::Exact, slice == quote);
             prop_assert!(decision.stop_reason.is_none() && decision.stop_proof.is_none());
         }

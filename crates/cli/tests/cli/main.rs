@@ -1,0 +1,5 @@
+//! The command line as its users meet it.
+
+mod face;
+mod readme;
+mod support;

@@ -1,0 +1,37 @@
+//! Every command of the README runs, against the binary that was built.
+
+use crate::support::Folder;
+
+#[test]
+fn every_command_of_the_readme_works_as_written() {
+    let folder = Folder::new("readme");
+    let example = Folder::new("readme-example").with_example();
+    for name in example.names() {
+        folder.write(&format!("examples/loan/{name}"), example.read(&name));
+    }
+    let readme = include_str!("../../../../README.md");
+    let mut ran = 0;
+    for line in readme
+        .split("```sh\n")
+        .skip(1)
+        .flat_map(|block| block.split("```").next().unwrap_or_default().lines())
+    {
+        let Some(command) = line
+            .strip_prefix("cargo run --release -- ")
+            .or_else(|| line.strip_prefix("target/release/groundstop "))
+        else {
+            assert!(
+                ["cargo xtask test", "cargo build --release"].contains(&line),
+                "`{line}` is not tried by any test"
+            );
+            continue;
+        };
+        let args: Vec<&str> = command.split_whitespace().collect();
+        let ended = folder.run(&args);
+        // The loan example has lies in it, so it stops.
+        let expected = if args[0] == "verify" { 3 } else { 0 };
+        assert_eq!(ended.code, expected, "`{line}`: {ended:?}");
+        ran += 1;
+    }
+    assert!(ran >= 8, "only {ran} commands were found");
+}

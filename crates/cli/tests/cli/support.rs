@@ -1,0 +1,127 @@
+//! Running the binary that was built, in a folder of its own.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests of the command line start it and make files for it"
+)]
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A folder for one test, empty at its start.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    /// Makes the folder anew.
+    pub(crate) fn new(name: &str) -> Folder {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("a folder for the test");
+        Folder(path)
+    }
+
+    /// Writes a file into it.
+    pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) {
+        let path = self.0.join(name);
+        fs::create_dir_all(path.parent().expect("a parent")).expect("folders");
+        fs::write(path, content).expect("a file for the test");
+    }
+
+    /// Reads a file of it.
+    pub(crate) fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.0.join(name)).expect("a file the command wrote")
+    }
+
+    /// The names of its files, in order.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(&self.0)
+            .expect("the folder")
+            .map(|entry| {
+                entry
+                    .expect("an entry")
+                    .file_name()
+                    .to_string_lossy()
+                    .into_owned()
+            })
+            .collect();
+        names.sort();
+        names
+    }
+
+    /// Copies the loan example into it.
+    pub(crate) fn with_example(self) -> Folder {
+        let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/loan");
+        for name in ["agreement.txt", "schema.toml", "candidates.json"] {
+            let content = fs::read(example.join(name)).expect("the example");
+            self.write(name, content);
+        }
+        self
+    }
+
+    /// Runs the command in it.
+    pub(crate) fn run(&self, args: &[&str]) -> Ended {
+        self.run_with_input(args, b"")
+    }
+
+    /// Runs the command in it, with something on standard input.
+    pub(crate) fn run_with_input(&self, args: &[&str], input: &[u8]) -> Ended {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_groundstop"))
+            .args(args)
+            .current_dir(&self.0)
+            .env("COLUMNS", "100")
+            .env("NO_COLOR", "1")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the binary starts");
+        // A command that does not read its input may be gone before it is written.
+        let _ = child.stdin.take().expect("a pipe").write_all(input);
+        let output = child.wait_with_output().expect("the binary ends");
+        Ended {
+            stdout: String::from_utf8(output.stdout).expect("UTF-8"),
+            stderr: String::from_utf8(output.stderr).expect("UTF-8"),
+            code: output.status.code().expect("an exit code"),
+        }
+    }
+}
+
+/// How a command ended.
+#[derive(Debug)]
+pub(crate) struct Ended {
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+    pub(crate) code: i32,
+}
+
+impl Ended {
+    /// Everything a person sees, with what changes from run to run left out.
+    pub(crate) fn seen(&self) -> String {
+        let mut text = format!("exit code {}\n", self.code);
+        for (name, stream) in [("stdout", &self.stdout), ("stderr", &self.stderr)] {
+            if !stream.is_empty() {
+                text.push_str(&format!("--- {name}\n{}", steady(stream)));
+            }
+        }
+        text
+    }
+}
+
+/// Replaces the time of the run and the receipt's id.
+fn steady(text: &str) -> String {
+    text.lines()
+        .map(|line| {
+            let key = line.trim_start();
+            match (key.starts_with("\"decided_at\""), key.starts_with("\"id\"")) {
+                (true, _) => format!(
+                    "{}\"decided_at\": \"[time]\",\n",
+                    &line[..line.len() - key.len()]
+                ),
+                (_, true) => format!("{}\"id\": \"[id]\",\n", &line[..line.len() - key.len()]),
+                _ => format!("{line}\n"),
+            }
+        })
+        .collect()
+}
