@@ -12,7 +12,7 @@ patterns! {
     OPEN = r"^[\s\W]*(?:tb[dac]|n/?a|not applicable|(?:yet )?to be (?:determined|agreed(?: upon)?|confirmed|advised|completed|inserted|provided|negotiated|specified|announced|filled in|established)(?: (?:by|between|among) (?:the )?parties| later| in writing| at closing| at a later date)?)[\s\W]*$";
     /// A bracketed word for what belongs there.
     GENERIC = r"^\s*[\[<{]\s*(?:(?:insert|enter|specify)\b[^\]>}]{0,80}|(?:the |full )?(?:date|amount|name|address|number|year|month|day|title|party|company|price|rate|percentage|state|jurisdiction|city|county|country|currency|term|period|signature)s?(?: (?:of|to|here|in)\b[^\]>}]{0,60})?)\s*[\]>}]\s*$";
-    /// Letters that hold a place: XX, $XX,XXX, XX/XX/20XX.
+    /// Letters that hold a place: two or more of the letter X, with marks and digits between.
     LETTERS = r"^\W*x{2,}(?:[\W\d]|x{2,})*$";
     /// What a bracket around a value says when it is still to be confirmed.
     UNSETTLED = r"\b(?:insert|tb[dac]|to be (?:determined|agreed|confirmed|advised|completed|inserted|negotiated|discussed)|confirm|ntd|note to draft|drafting note|placeholder|subject to (?:confirmation|review))\b|●|_{2,}|\?{2,}";

@@ -35,6 +35,8 @@ patterns! {
     AGAIN_IF = r";\s*(?:and |but )?if [^;]{3,100},\s*<w>{0,6}<o>$";
     IF_LATER_AFTER = r"^\s*,?\s*or,? if (?:later|earlier|sooner|greater|higher|less|lower|more)\b";
     IF_LATER_BEFORE = r"\bor,? if (?:later|earlier|sooner|greater|higher|less|lower|more),? <w>{0,4}<o>$";
+    /// "X or such later date as the parties agree".
+    OR_SUCH_OTHER = r"^<c>\s*or (?:on |at |by |of )?(?:such|any|some|an?) (?:other |later |earlier |higher |lower |greater |lesser )+(?:date|day|time|amount|sum|price|rate|fee|percentage|number|period|term)\b";
     /// "In the event that …, the fee shall be X".
     CASE = r"(?:^|[;:]\s*|\bprovided,?(?: however,?)? that,? |\bhowever,? |\bbut |\band )\W*(?:if|in the event|in case|should|where (?:the|an?|any|such)) [^;]{5,300}?,\s*(?:then,? )?[^,;]{0,80}\b(?:shall|will|would|must) (?:instead |then |automatically |only )?(?:be|become|equal|be deemed to be|be (?:increased|reduced|decreased|extended|changed|adjusted) to)(?: equal to| an?| the| at| in the amount of| an amount equal to){0,2}\s*<o>$";
     IDLE_CASE = r"\bif (?:any|applicable|necessary|required|appropriate|and to the extent)\b";
@@ -110,6 +112,7 @@ fn otherwise(place: &Place<'_>) -> Option<Withdrawal> {
         .or_else(|| place.if_around(Conditional, &IF_CLAUSE, &IF_AGAIN))
         .or_else(|| place.if_before(Conditional, &AGAIN_IF))
         .or_else(|| place.if_after(Conditional, &IF_LATER_AFTER))
+        .or_else(|| place.if_after(Conditional, &OR_SUCH_OTHER))
         .or_else(|| place.if_before(Conditional, &IF_LATER_BEFORE))
         .or_else(|| place.if_after(Conditional, &IF_AFTER))
         .or_else(|| place.if_around(Conditional, &IF_BEFORE, &IF_NEXT))

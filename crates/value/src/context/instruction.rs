@@ -19,6 +19,7 @@ patterns! {
     CORRECT = r"\bthe correct (?:value|answer|response|output)(?: for| to| is| should be| must be)\b";
     YOUR_ANSWER = r"\byour (?:final )?(?:answer|output) (?:must|should|shall|has to) (?:be|say|contain|state)\b";
     AS_ANSWER = r"\b(?:record|enter|report|extract|return|output|use|give|put)\b[^.]{0,60}\bas (?:the|your) (?:final )?(?:answer|extracted value|output|field value)\b";
+    YOU_REPORT = r"\bassistant: (?:you|please|report|answer|output|extract|return|set|state)\b|\byou (?:must|should|shall|need to|are to) (?:report|state|return|give|record|enter|output|extract)\b[^.]{0,80}\bas the\b";
     SET_TO = r"(?:^\W*|[.:;,]\s*|\bplease |\balways |\bthen |\bmust )set the <w>{1,4}(?:field )?to(?: be)?\s*<o>$";
     MACHINERY = r"\bsystem prompt\b|\bdeveloper message\b|<\|im_start\|>|\[/?INST\]|#{3,}\s*(?:instruction|system)s?\s*:|\b(?:do not|don['’]t|never) (?:tell|inform|reveal to|mention to) the user\b|\bfor (?:ai|automated) (?:extraction|processing)(?: purposes)?\b";
 }
@@ -39,6 +40,7 @@ pub(crate) fn instruction(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> 
         &CORRECT,
         &YOUR_ANSWER,
         &AS_ANSWER,
+        &YOU_REPORT,
         &MACHINERY,
     ];
     patterns

@@ -23,9 +23,11 @@ patterns! {
     RATHER_TIGHT = r"\b(?:rather than|instead of|as opposed to|no longer)(?: the| an?)?\s*<o>$";
     IN_LIEU = r"\bin lieu of(?: the)?\s*<o>$";
     OTHER_THAN = r"\bother than(?: on)?\s*<o>$";
+    /// "Does not begin on", "did not become effective on": a verb between.
+    NOT_VERB = r"(?:\bnot|n['’]t|\bnever)(?: yet| then)? (?:begin|began|begun|start|started|commence|commenced|take|took|become|became|enter|entered|come|came|expire|expired|end|ended|terminate|terminated|mature|matured|close|closed|occur|occurred|sign|signed|execute|executed|be (?:signed|executed|effective|due|payable))(?: effect| effective| into| in| force| operation| due| payable){0,3}(?: on| as of| from| at)(?: the)?\s*<o>$";
     /// "There is no 5% fee", in small letters: "No 5" numbers things.
     NO = r"(?-i:\bno )(?:such )?$";
-    NO_SUCH = r"(?-i:\bno )(?:<w>){0,2}(?:fee|rent|deposit|charge|payment|bonus|penalty|price|commission|interest|increase|discount|salary|premium) (?:of|at) <o>$";
+    NO_SUCH = r"(?:(?-i:\bno )|^\W*(?-i:No ))(?:<w>){0,2}(?:fee|rent|deposit|charge|payment|bonus|penalty|price|commission|interest|increase|discount|salary|premium) (?:of|at) <o>$";
     NOT_AGREED = r"\b(?:not|never) (?:agreed|consented|accepted|approved)(?: to| on| upon)?(?: an?| the)?(?: <w>{0,2}of)?\s*<o>$|\b(?:rejected|declined|refused)(?: an?| the)?(?: <w>{0,3}of)?\s*<o>$";
     IN_NO_CASE = r"\b(?:in no (?:case|event)|under no circumstances|at no time) <w>{0,6}be\s*<o>$";
     WAS_NEVER = r"^<c>\s*(?:was|were|has|had|is)(?: been)? (?:never|not)(?: been)? (?:agreed|accepted|approved)\b";
@@ -47,7 +49,8 @@ pub(crate) fn negated(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
             // "Payment in lieu of 30 days' notice" leaves the notice as it is.
             Kind::Money { .. } | Kind::Percent { .. } => place.if_before(Negated, &IN_LIEU),
             Kind::Date { .. } => place
-                .if_before(Negated, &IN_LIEU)
+                .if_before(Negated, &NOT_VERB)
+                .or_else(|| place.if_before(Negated, &IN_LIEU))
                 .or_else(|| place.if_before(Negated, &OTHER_THAN)),
             _ => None,
         })

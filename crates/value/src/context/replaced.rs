@@ -41,7 +41,9 @@ patterns! {
     FROM_DATE = r"\b(?:chang|amend|revis|postpon)\w*\b[^;.]{0,80}\bfrom\s*<o>$|\b(?:extend|mov)(?:s|ing|ed|e)? (?:the|its|such|each|hereby) [^;.]{0,60}\bfrom\s*<o>$|\b(?:is|are|was|were|been)(?: hereby)? (?:extended|moved) from\s*<o>$";
     TO = r"^<c>\s*(?:\([^)]{0,40}\) )?\s*(?:per <w>)?to\b";
     HEREBY_AFTER = r"^[^;.]{0,60}\bhereby\b|^\s*has been superseded\b";
-    STRUCK = r"(?:~~|<s>|<del>|<strike>|\[deleted:)\s*$";
+    STRUCK = r"(?:<s>|<del>|<strike>|\[deleted:)[^\]<]{0,200}$";
+    STRUCK_FROM = r"~~[^~]{0,200}$";
+    STRUCK_TO = r"^[^~]{0,200}~~";
 }
 
 /// Whether the value was taken out or used to hold.
@@ -49,7 +51,7 @@ pub(crate) fn superseded(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
     if *kind == Kind::Text {
         return deleted(place)
             .or_else(|| place.if_before(Superseded, &FORMERLY_NEAR))
-            .or_else(|| place.if_before(Superseded, &STRUCK))
+            .or_else(|| struck(place))
             .or_else(|| {
                 place
                     .if_after(Superseded, &PASSIVE)
@@ -72,7 +74,14 @@ pub(crate) fn superseded(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
         .or_else(|| place.if_before(Superseded, &FORMER_NAME))
         .or_else(|| place.if_around(Superseded, &WAS, &UNTIL))
         .or_else(|| place.if_around(Superseded, from(kind), &TO))
-        .or_else(|| place.if_before(Superseded, &STRUCK))
+        .or_else(|| struck(place))
+}
+
+/// Text that is marked as struck out.
+fn struck(place: &Place<'_>) -> Option<Withdrawal> {
+    place
+        .if_before(Superseded, &STRUCK)
+        .or_else(|| place.if_around(Superseded, &STRUCK_FROM, &STRUCK_TO))
 }
 
 /// Counts and times stand near "previously" for other reasons: "previously paid within 30 days".
