@@ -360,9 +360,19 @@ fn folds_used(
         (Fold::F7, one.rest != other.rest),
         (Fold::F8, segments.len() > 1),
     ];
-    used.into_iter()
+    let mut folds: Vec<Fold> = used
+        .into_iter()
         .filter_map(|(fold, used)| used.then_some(fold))
-        .collect()
+        .collect();
+    if folds.is_empty() {
+        // The same characters at other places: only those without a place of their own can move.
+        folds.push(if one.ignorables.is_empty() {
+            Fold::F1
+        } else {
+            Fold::F4
+        });
+    }
+    folds
 }
 
 impl Evidence {

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 use groundstop_document::{ByteSpan, Document};
+use memchr::memmem;
 
 use crate::chars::{is_hyphen, is_ignorable};
 use crate::direction::Directions;
@@ -15,6 +16,8 @@ use crate::fold::{Folded, Gap, Site};
 
 /// Longer keys enter the automaton with their first bytes only.
 const PATTERN_BYTES: usize = 256;
+/// So many quotes are found faster one by one than by an automaton.
+const FEW_QUOTES: usize = 24;
 /// Steps of work allowed per byte of document and quotes.
 const WORK_PER_BYTE: usize = 256;
 /// Steps of work allowed in any case.
@@ -164,60 +167,117 @@ fn scan(
     folded: &Folded,
     found: &mut [(Query, Hits)],
 ) {
-    let searched: Vec<usize> = (0..found.len())
-        .filter(|index| {
-            found
-                .get(*index)
-                .is_some_and(|(query, _)| !query.is_blank())
-        })
-        .collect();
-    let patterns: Vec<&[u8]> = searched
-        .iter()
-        .filter_map(|index| found.get(*index))
-        .map(|(query, _)| {
-            let key = query.key();
-            key.get(..PATTERN_BYTES).unwrap_or(key)
-        })
-        .collect();
-    let built = AhoCorasick::builder()
-        .match_kind(MatchKind::Standard)
-        .kind(Some(AhoCorasickKind::ContiguousNFA))
-        .build(&patterns);
-    let Ok(automaton) = built else {
-        // Too many states: nothing was searched, and nothing may pass for searched.
-        found.iter_mut().for_each(|(_, hits)| hits.limited = true);
-        return;
-    };
     let quoted: usize = found.iter().map(|(query, _)| query.key().len()).sum();
-    let mut work = folded
+    let budget = folded
         .key
         .len()
         .saturating_add(quoted)
         .saturating_mul(WORK_PER_BYTE)
         .max(WORK_FLOOR);
-    for hit in automaton.find_overlapping_iter(&folded.key) {
-        let Some((query, hits)) = searched
-            .get(hit.pattern().as_usize())
-            .and_then(|index| found.get_mut(*index))
-        else {
-            continue;
-        };
-        work = work.saturating_sub(cost(query));
-        if work == 0 {
-            found.iter_mut().for_each(|(_, hits)| hits.limited = true);
-            return;
-        }
-        if let Some(span) = verify(document.document.text(), folded, query, hit.start()) {
-            let key = hit.start();
-            hits.places.push(Hit { span, stream, key });
-        }
+    let mut pass = Pass {
+        text: document.document.text(),
+        stream,
+        folded,
+        work: budget,
+    };
+    let searched = found.iter().filter(|(query, _)| !query.is_blank()).count();
+    let finished = if searched <= FEW_QUOTES {
+        pass.one_by_one(found)
+    } else {
+        pass.all_at_once(found)
+    };
+    if !finished {
+        // Nothing may pass for searched that was not searched to the end.
+        found.iter_mut().for_each(|(_, hits)| hits.limited = true);
     }
 }
 
-/// What it costs at most to verify one hit.
-fn cost(query: &Query) -> usize {
-    let behind_pattern = query.key().len().saturating_sub(PATTERN_BYTES) / 16;
-    behind_pattern
+/// One pass over one stream of the document, with the work it may still do.
+struct Pass<'a> {
+    text: &'a str,
+    stream: Stream,
+    folded: &'a Folded,
+    work: usize,
+}
+
+impl Pass<'_> {
+    /// A few quotes: each is searched for by itself.
+    fn one_by_one(&mut self, found: &mut [(Query, Hits)]) -> bool {
+        for (query, hits) in found.iter_mut().filter(|(query, _)| !query.is_blank()) {
+            let finder = memmem::Finder::new(query.key());
+            let mut from = 0usize;
+            while let Some(at) = self
+                .folded
+                .key
+                .get(from..)
+                .and_then(|rest| finder.find(rest))
+            {
+                let start = from.saturating_add(at);
+                // Finding the next hit compares the whole key once more.
+                if !self.hit(query, hits, start, query.key().len()) {
+                    return false;
+                }
+                from = start.saturating_add(1);
+            }
+        }
+        true
+    }
+
+    /// Many quotes: one automaton finds them all.
+    fn all_at_once(&mut self, found: &mut [(Query, Hits)]) -> bool {
+        let searched: Vec<usize> = (0..found.len())
+            .filter(|index| {
+                found
+                    .get(*index)
+                    .is_some_and(|(query, _)| !query.is_blank())
+            })
+            .collect();
+        let patterns: Vec<&[u8]> = searched
+            .iter()
+            .filter_map(|index| found.get(*index))
+            .map(|(query, _)| {
+                let key = query.key();
+                key.get(..PATTERN_BYTES).unwrap_or(key)
+            })
+            .collect();
+        let built = AhoCorasick::builder()
+            .match_kind(MatchKind::Standard)
+            .kind(Some(AhoCorasickKind::ContiguousNFA))
+            .build(&patterns);
+        let Ok(automaton) = built else {
+            return false;
+        };
+        for hit in automaton.find_overlapping_iter(&self.folded.key) {
+            let Some((query, hits)) = searched
+                .get(hit.pattern().as_usize())
+                .and_then(|index| found.get_mut(*index))
+            else {
+                continue;
+            };
+            let unseen = query.key().len().saturating_sub(PATTERN_BYTES);
+            if !self.hit(query, hits, hit.start(), unseen) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Verifies one hit; answers whether there is work left to do more.
+    fn hit(&mut self, query: &Query, hits: &mut Hits, key: usize, compared: usize) -> bool {
+        self.work = self.work.saturating_sub(cost(query, compared));
+        if let Some(span) = verify(self.text, self.folded, query, key) {
+            let stream = self.stream;
+            hits.places.push(Hit { span, stream, key });
+        }
+        self.work > 0
+    }
+}
+
+/// What it costs at most to verify one hit after comparing so many bytes.
+fn cost(query: &Query, compared_bytes: usize) -> usize {
+    /// Bytes are compared this many at a time.
+    const LANES: usize = 16;
+    (compared_bytes / LANES)
         .saturating_add(query.folded.sites.len())
         .saturating_add(1)
 }

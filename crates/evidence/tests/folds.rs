@@ -53,6 +53,12 @@ fn each_fold_alone_is_named() {
 }
 
 #[test]
+fn a_character_that_only_moved_is_a_fold_too() {
+    assert_eq!(found("a\u{200B} b", "a \u{200B}b").1, [Fold::F4]);
+    assert_eq!(found("中\n中中", "中中\n中").1, [Fold::F1]);
+}
+
+#[test]
 fn an_exact_quote_needs_no_fold() {
     let evidence = locate("one - two\n\n “three”", "- two\n\n “three”").expect("found");
     assert_eq!(evidence.matched(), MatchKind::Exact);
