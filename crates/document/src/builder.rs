@@ -3,15 +3,17 @@
 use groundstop_canon::sha256_hex;
 use groundstop_contract::CharacterFlag;
 
-use crate::{ByteSpan, Document, Flagged};
+use crate::{Area, ByteOffset, ByteSpan, CharBox, Document, Flagged, HiddenLayer, PageSize};
 
 /// One page: its stretch of the text, and whether it could be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Page {
     /// Its text.
     pub span: ByteSpan,
     /// Whether it was read.
     pub state: PageState,
+    /// How large it is, where the format has sizes.
+    pub size: Option<PageSize>,
 }
 
 /// Whether a page was read.
@@ -35,6 +37,9 @@ pub struct DocumentBuilder {
     pub(crate) pages: Vec<Page>,
     pub(crate) furniture: Vec<ByteSpan>,
     pub(crate) flagged: Vec<Flagged>,
+    pub(crate) boxes: Vec<CharBox>,
+    pub(crate) layers: Vec<HiddenLayer>,
+    pub(crate) tracked_changes: bool,
 }
 
 impl DocumentBuilder {
@@ -48,6 +53,9 @@ impl DocumentBuilder {
             pages: Vec::new(),
             furniture: Vec::new(),
             flagged: Vec::new(),
+            boxes: Vec::new(),
+            layers: Vec::new(),
+            tracked_changes: false,
         }
     }
 
@@ -66,8 +74,40 @@ impl DocumentBuilder {
         let start = self.text.len();
         self.text.push_str(text);
         let span = ByteSpan::new(start, self.text.len());
-        self.pages.push(Page { span, state });
+        self.pages.push(Page {
+            span,
+            state,
+            size: None,
+        });
         span
+    }
+
+    /// Says how large the page appended last is.
+    pub fn page_size(&mut self, size: PageSize) {
+        if let Some(page) = self.pages.last_mut() {
+            page.size = Some(size);
+        }
+    }
+
+    /// Says where the character that begins at a byte stands on its page.
+    pub fn char_box(&mut self, at: ByteOffset, area: Area) {
+        self.boxes.push(CharBox { at, area });
+    }
+
+    /// Keeps text apart that a reader of the document does not see.
+    pub fn hidden_layer(&mut self, layer: HiddenLayer) {
+        self.layers.push(layer);
+    }
+
+    /// Notes that the document holds tracked changes.
+    pub fn tracked_changes(&mut self) {
+        self.tracked_changes = true;
+    }
+
+    /// How long the text is so far, in bytes.
+    #[must_use]
+    pub fn text_len(&self) -> usize {
+        self.text.len()
     }
 
     /// Marks a stretch as a running header, a footer or a page number.
@@ -88,6 +128,8 @@ impl DocumentBuilder {
         }
         self.furniture.sort_unstable();
         self.furniture.dedup();
+        self.boxes.sort_by_key(|known| known.at);
+        self.flagged.sort_by_key(|flagged| flagged.span);
         Document::assemble(self)
     }
 }

@@ -17,11 +17,15 @@
 
 mod builder;
 mod index;
+mod layer;
 mod offset;
+mod place;
 mod text;
 
 pub use builder::{DocumentBuilder, Page, PageState};
+pub use layer::{HiddenLayer, LayerKind};
 pub use offset::{ByteOffset, ByteSpan, CharOffset, CharSpan};
+pub use place::{Area, CharBox, PageSize};
 pub use text::{TEXT_READER, TextError};
 
 use groundstop_canon::sha256_hex;
@@ -48,6 +52,9 @@ pub struct Document {
     pages: Vec<Page>,
     furniture: Vec<ByteSpan>,
     flagged: Vec<Flagged>,
+    boxes: Vec<CharBox>,
+    layers: Vec<HiddenLayer>,
+    tracked_changes: bool,
     chars: CharIndex,
     lines: LineIndex,
 }
@@ -61,6 +68,9 @@ impl Document {
             pages,
             furniture,
             flagged,
+            boxes,
+            layers,
+            tracked_changes,
         } = builder;
         Document {
             text_sha256: sha256_hex(text.as_bytes()),
@@ -72,6 +82,9 @@ impl Document {
             pages,
             furniture,
             flagged,
+            boxes,
+            layers,
+            tracked_changes,
         }
     }
 
@@ -188,6 +201,24 @@ impl Document {
             start: self.char_of(span.start),
             end: self.char_of(span.end),
         }
+    }
+
+    /// Everything the reader noted about single characters, in order.
+    #[must_use]
+    pub fn flagged(&self) -> &[Flagged] {
+        &self.flagged
+    }
+
+    /// Text the file carries that a reader of it does not see.
+    #[must_use]
+    pub fn hidden_layers(&self) -> &[HiddenLayer] {
+        &self.layers
+    }
+
+    /// Whether the document holds tracked changes that nobody has settled.
+    #[must_use]
+    pub fn has_tracked_changes(&self) -> bool {
+        self.tracked_changes
     }
 
     /// What the reader noted about the characters of a span, each flag once.

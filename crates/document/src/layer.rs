@@ -1,0 +1,25 @@
+//! What a file carries beside the text a reader of it sees.
+
+/// Where text stood that is not part of the document's text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum LayerKind {
+    /// An element that is not shown.
+    Hidden,
+    /// A comment in the markup.
+    Comment,
+    /// A description for those who do not see the picture or the element.
+    Attribute,
+    /// The title, keywords and the like.
+    Metadata,
+    /// Text that a tracked change took away.
+    Deleted,
+}
+
+/// Text kept apart from what is shown, for a screen to look at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HiddenLayer {
+    /// Where it stood.
+    pub kind: LayerKind,
+    /// The text.
+    pub text: String,
+}
