@@ -1,0 +1,92 @@
+//! DOCX: the text of a Word document as it would be shown.
+//!
+//! Inserted text is text and deleted text is not; that there are changes nobody
+//! settled is recorded. Headers and footers are page furniture at the start and
+//! the end, footnotes stand labelled behind the text. A DOCX knows no pages
+//! before it is laid out, so it is one page.
+
+mod body;
+mod numbering;
+mod package;
+mod xml;
+
+use groundstop_contract::CharacterFlag;
+use groundstop_document::{ByteSpan, Document, DocumentBuilder, HiddenLayer, LayerKind};
+
+use crate::{LimitKind, Limits, ReadError};
+use body::{Body, Part};
+use numbering::Numbering;
+use package::Package;
+
+/// The reader of DOCX files, with its version.
+pub const DOCX_READER: &str = "docx/1";
+
+pub(crate) const FORMAT: &str = "DOCX";
+
+/// Reads a DOCX.
+pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Document, ReadError> {
+    let mut package = Package::open(bytes, limits)?;
+    let main = package.main()?;
+    let folder = main
+        .rsplit_once('/')
+        .map_or("", |(folder, _)| folder)
+        .to_owned();
+    let numbering = Numbering::read(
+        package
+            .optional(&format!("{folder}/numbering.xml"))?
+            .as_deref(),
+        package
+            .optional(&format!("{folder}/styles.xml"))?
+            .as_deref(),
+    );
+    let mut body = Body::new(limits.text_bytes);
+    let in_folder = |kind: &'static str| format!("{folder}/{kind}");
+    let headers = package.named(&in_folder("header"))?;
+    let footers = package.named(&in_folder("footer"))?;
+    for part in &headers {
+        body.part(part, Part::Header, &numbering)?;
+    }
+    body.part(&package.required(&main)?, Part::Text, &numbering)?;
+    for (name, label) in [("footnotes.xml", "footnote"), ("endnotes.xml", "endnote")] {
+        if let Some(part) = package.optional(&in_folder(name))? {
+            body.part(&part, Part::Notes(label), &numbering)?;
+        }
+    }
+    for part in &footers {
+        body.part(part, Part::Footer, &numbering)?;
+    }
+    if let Some(part) = package.optional(&in_folder("comments.xml"))? {
+        body.part(&part, Part::Comments, &numbering)?;
+    }
+    if body.text.len() > limits.text_bytes {
+        return Err(ReadError::limit(LimitKind::TextBytes, limits.text_bytes));
+    }
+    Ok(assemble(bytes, body))
+}
+
+fn assemble(bytes: &[u8], body: Body) -> Document {
+    let mut builder = DocumentBuilder::new(bytes, DOCX_READER);
+    builder.page(&body.text);
+    for (start, end) in body.furniture {
+        builder.furniture(ByteSpan::new(start, end));
+    }
+    for (start, end) in body.faint {
+        builder.flag(ByteSpan::new(start, end), CharacterFlag::Hidden);
+    }
+    for (start, end) in body.unmapped {
+        builder.flag(ByteSpan::new(start, end), CharacterFlag::Unmapped);
+    }
+    if body.tracked {
+        builder.tracked_changes();
+    }
+    for (kind, texts) in [
+        (LayerKind::Deleted, body.deleted),
+        (LayerKind::Hidden, body.vanished),
+        (LayerKind::Comment, body.comments),
+    ] {
+        for text in texts.into_iter().filter(|text| !text.trim().is_empty()) {
+            builder.hidden_layer(HiddenLayer { kind, text });
+        }
+    }
+    builder.finish()
+}

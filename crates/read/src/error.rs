@@ -1,0 +1,131 @@
+//! Why a file could not be read, and what to do about it.
+
+use std::fmt;
+
+use groundstop_document::TextError;
+
+/// A limit that a file reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LimitKind {
+    /// Pages of one document.
+    Pages,
+    /// Bytes of text.
+    TextBytes,
+    /// Bytes of a text file.
+    TextFileBytes,
+    /// Files inside a DOCX.
+    ZipEntries,
+    /// Bytes of one file inside a DOCX.
+    ZipEntryBytes,
+    /// How many times larger a file inside a DOCX becomes.
+    ZipRatio,
+    /// Bytes of an HTML file.
+    HtmlBytes,
+}
+
+impl LimitKind {
+    /// What is counted, with its unit.
+    #[must_use]
+    pub fn what(self) -> &'static str {
+        match self {
+            LimitKind::Pages => "pages",
+            LimitKind::TextBytes => "bytes of text",
+            LimitKind::TextFileBytes => "bytes in a text file",
+            LimitKind::ZipEntries => "files inside the DOCX",
+            LimitKind::ZipEntryBytes => "bytes in one file inside the DOCX",
+            LimitKind::ZipRatio => "times the packed size inside the DOCX",
+            LimitKind::HtmlBytes => "bytes of HTML",
+        }
+    }
+}
+
+/// Why bytes could not be read as a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadError {
+    /// There is nothing in the file.
+    Empty,
+    /// The file is of a kind that is not read.
+    Unsupported(&'static str),
+    /// The file is no UTF-8 text.
+    NotText(TextError),
+    /// The file is encrypted and no password was given.
+    PasswordNeeded,
+    /// The password does not open the file.
+    PasswordWrong,
+    /// The file is encrypted in a way that is not read.
+    Encryption(&'static str),
+    /// The file has no pages.
+    NoPages,
+    /// The file is so damaged that nothing of it could be read.
+    Malformed {
+        /// The format it claims to be.
+        format: &'static str,
+        /// What is wrong with it.
+        detail: String,
+    },
+    /// The file goes past a limit.
+    Limit {
+        /// Which one.
+        what: LimitKind,
+        /// Where it stands.
+        limit: u64,
+    },
+}
+
+impl ReadError {
+    pub(crate) fn malformed(format: &'static str, detail: impl Into<String>) -> ReadError {
+        let detail = detail.into();
+        ReadError::Malformed { format, detail }
+    }
+
+    pub(crate) fn limit(what: LimitKind, limit: usize) -> ReadError {
+        let limit = u64::try_from(limit).unwrap_or(u64::MAX);
+        ReadError::Limit { what, limit }
+    }
+
+    /// How to get further.
+    #[must_use]
+    pub fn cure(&self) -> &'static str {
+        match self {
+            ReadError::Empty => "give a document with text in it",
+            ReadError::Unsupported(_) => {
+                "convert it to PDF, DOCX, HTML or UTF-8 text first; offsets then point into that text"
+            }
+            ReadError::NotText(_) => "convert it to UTF-8, for example with `iconv -t utf-8`",
+            ReadError::PasswordNeeded => "give the password",
+            ReadError::PasswordWrong => "give the password that opens the file for reading",
+            ReadError::Encryption(_) => {
+                "save a copy without encryption with the program that made the file"
+            }
+            ReadError::NoPages => "check that the file is complete; open it in a viewer",
+            ReadError::Malformed { .. } => {
+                "get the file again, or open it and save a new copy with the program that made it"
+            }
+            ReadError::Limit { .. } => {
+                "split the document, or raise the limit if you trust the file"
+            }
+        }
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReadError::Empty => f.write_str("the document is empty"),
+            ReadError::Unsupported(what) => write!(f, "this is {what}, which is not read"),
+            ReadError::NotText(error) => error.fmt(f),
+            ReadError::PasswordNeeded => f.write_str("the file is encrypted and needs a password"),
+            ReadError::PasswordWrong => f.write_str("the password does not open the file"),
+            ReadError::Encryption(what) => write!(f, "the file is encrypted, and {what}"),
+            ReadError::NoPages => f.write_str("the file has no pages"),
+            ReadError::Malformed { format, detail } => {
+                write!(f, "the {format} is damaged: {detail}")
+            }
+            ReadError::Limit { what, limit } => {
+                write!(f, "the file has more than {limit} {}", what.what())
+            }
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}

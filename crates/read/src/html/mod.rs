@@ -1,0 +1,61 @@
+//! HTML: the text a page shows, by blocks; what it does not show is kept apart.
+//!
+//! The tokens of the page are enough for that, and they need no tree: a million
+//! elements one inside the other cost a million steps and no stack.
+
+mod decode;
+mod hide;
+mod sink;
+mod text;
+
+use groundstop_document::{Document, DocumentBuilder};
+use html5ever::tendril::StrTendril;
+use html5ever::tokenizer::{BufferQueue, Tokenizer, TokenizerOpts};
+
+use crate::{LimitKind, Limits, ReadError};
+use sink::Sink;
+
+/// The reader of HTML files, with its version.
+pub const HTML_READER: &str = "html/1";
+
+/// How much of the file is given to the tokenizer at once, in bytes.
+const PIECE_BYTES: usize = 1 << 16;
+
+/// Reads an HTML file.
+pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Document, ReadError> {
+    if bytes.len() > limits.html_bytes {
+        return Err(ReadError::limit(LimitKind::HtmlBytes, limits.html_bytes));
+    }
+    let source = decode::decode(bytes)?;
+    let tokenizer = Tokenizer::new(Sink::new(limits), TokenizerOpts::default());
+    let input = BufferQueue::default();
+    let mut rest: &str = &source;
+    while !rest.is_empty() {
+        let (piece, after) = rest.split_at(boundary(rest));
+        input.push_back(StrTendril::from_slice(piece));
+        // What the tokenizer asks for here, a script to run or an encoding, it does not get.
+        while !input.is_empty() {
+            let _ = tokenizer.feed(&input);
+        }
+        rest = after;
+    }
+    tokenizer.end();
+    let (text, layers, overflow) = tokenizer.sink.finish();
+    if overflow || text.len() > limits.text_bytes {
+        return Err(ReadError::limit(LimitKind::TextBytes, limits.text_bytes));
+    }
+    let mut builder = DocumentBuilder::new(bytes, HTML_READER);
+    builder.page(&text);
+    for layer in layers {
+        builder.hidden_layer(layer);
+    }
+    Ok(builder.finish())
+}
+
+/// Where the next piece ends.
+fn boundary(text: &str) -> usize {
+    let wanted = PIECE_BYTES.min(text.len());
+    (wanted..=text.len())
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or(text.len())
+}

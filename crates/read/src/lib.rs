@@ -1,0 +1,51 @@
+//! Bytes to a document: PDF, DOCX, HTML, text.
+//!
+//! What is read here is what every decision rests on, so nothing is dropped in
+//! silence: a page that could not be read is *unread* with its reason, a
+//! character nobody sees is flagged, and a file that cannot be read at all is
+//! an error with its cure. The room is pure: it takes bytes and options and
+//! opens no file, starts no program, asks no clock. It does not trust its
+//! input, and every limit is named in [`Limits`].
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
+
+mod docx;
+mod error;
+mod html;
+mod kind;
+mod options;
+mod pdf;
+mod text;
+
+pub use docx::DOCX_READER;
+pub use error::{LimitKind, ReadError};
+pub use html::HTML_READER;
+pub use kind::{Kind, kind_of};
+pub use options::{Limits, ReadOptions};
+pub use pdf::PDF_READER;
+
+use groundstop_document::Document;
+
+/// Reads a document, by what the bytes are and not by what they are called.
+///
+/// # Errors
+/// Where nothing of the file can be read, or a limit is reached.
+pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Document, ReadError> {
+    if bytes.is_empty() {
+        return Err(ReadError::Empty);
+    }
+    match kind_of(bytes) {
+        Kind::Pdf => pdf::read(bytes, options),
+        Kind::Docx => docx::read(bytes, &options.limits),
+        Kind::Html => html::read(bytes, &options.limits),
+        Kind::Text => text::read(bytes, &options.limits),
+        Kind::Unsupported(what) => Err(ReadError::Unsupported(what)),
+    }
+}

@@ -1,0 +1,187 @@
+//! Form fields and notes: text that lies over the page.
+//!
+//! It becomes labelled text at the end of its page. What an annotation draws is
+//! page text, unless it draws just the value it was given. A value that its
+//! drawing does not show is hidden: a person sees something else.
+
+use groundstop_contract::CharacterFlag;
+use groundstop_document::Area;
+use hayro_interpret::kurbo::{Affine, Point, Rect};
+use hayro_syntax::object::dict::keys::{ANNOTS, AP, F, PARENT, RECT, SUBTYPE};
+use hayro_syntax::object::{Array, Dict, Name, Object, Rect as PdfRect, String as PdfString};
+use hayro_syntax::page::Page;
+
+use super::glyph::Glyph;
+use super::page_text::PageText;
+use super::strings;
+
+/// Fields above a field, at most.
+const PARENTS_MAX: usize = 16;
+/// Annotations of one page, at most.
+const ANNOTATIONS_MAX: usize = 20_000;
+/// Flags of an annotation that nobody sees on the screen: hidden and no view.
+const UNSEEN: u32 = (1 << 1) | (1 << 5);
+
+/// Text that an annotation carries.
+pub(crate) struct Note {
+    label: String,
+    value: String,
+    area: Rect,
+    /// Whether it has a drawing of its own, and nothing keeps it off the screen.
+    drawn: bool,
+    unseen: bool,
+    /// Whether a click opens it, so that it need not be drawn to be read.
+    opens: bool,
+}
+
+/// The annotations of a page that carry text.
+pub(crate) fn notes(page: &Page<'_>, place: Affine) -> Vec<Note> {
+    let Some(list) = page.raw().get::<Array<'_>>(ANNOTS) else {
+        return Vec::new();
+    };
+    list.iter::<Dict<'_>>()
+        .take(ANNOTATIONS_MAX)
+        .filter_map(|dict| note(&dict, place))
+        .collect()
+}
+
+fn note(dict: &Dict<'_>, place: Affine) -> Option<Note> {
+    let kind = dict.get::<Name<'_>>(SUBTYPE)?;
+    let rect = dict.get::<PdfRect>(RECT)?;
+    let area = place.transform_rect_bbox(Rect::new(rect.x0, rect.y0, rect.x1, rect.y1));
+    let (label, value, opens) = if kind.as_str() == "Widget" {
+        let (name, value) = field(dict);
+        (format!("form field {}", name?), value?, false)
+    } else {
+        let text = dict.get::<PdfString<'_>>(b"Contents" as &[u8])?;
+        let label = format!("note ({})", kind.as_str());
+        (
+            label,
+            strings::decode(text.as_bytes()),
+            kind.as_str() != "FreeText",
+        )
+    };
+    let value = value.trim().to_owned();
+    (!value.is_empty()).then(|| Note {
+        label,
+        value,
+        area,
+        drawn: dict.get::<Dict<'_>>(AP).is_some(),
+        unseen: dict.get::<u32>(F).unwrap_or(0) & UNSEEN != 0,
+        opens,
+    })
+}
+
+/// A field's full name and its value, both of which may stand further up.
+fn field(dict: &Dict<'_>) -> (Option<String>, Option<String>) {
+    let mut names = Vec::new();
+    let mut value = None;
+    let mut at = Some(dict.clone());
+    for _ in 0..PARENTS_MAX {
+        let Some(here) = at else {
+            break;
+        };
+        if let Some(name) = here.get::<PdfString<'_>>(b"T" as &[u8]) {
+            names.push(strings::decode(name.as_bytes()));
+        }
+        value = value.or_else(|| {
+            here.get::<Object<'_>>(b"V" as &[u8])
+                .and_then(|v| written(&v))
+        });
+        at = here.get::<Dict<'_>>(PARENT);
+    }
+    names.reverse();
+    ((!names.is_empty()).then(|| names.join(".")), value)
+}
+
+fn written(value: &Object<'_>) -> Option<String> {
+    match value {
+        Object::String(text) => Some(strings::decode(text.as_bytes())),
+        Object::Name(name) if name.as_str() != "Off" => Some(name.as_str().to_owned()),
+        Object::Array(many) => {
+            let each = many.iter::<PdfString<'_>>();
+            let texts: Vec<String> = each.map(|text| strings::decode(text.as_bytes())).collect();
+            Some(texts.join(", "))
+        }
+        _ => None,
+    }
+}
+
+/// Parts what annotations drew: what only repeats a value is left out.
+pub(crate) fn settle(notes: &mut [Note], drawn: Vec<Glyph>) -> Vec<Glyph> {
+    let mut taken = vec![false; drawn.len()];
+    for note in notes.iter_mut().filter(|note| note.drawn) {
+        let inside = |glyph: &Glyph| note.area.inflate(1.0, 1.0).contains(middle(glyph));
+        let own: Vec<usize> = drawn
+            .iter()
+            .enumerate()
+            .filter(|(_, glyph)| inside(glyph))
+            .map(|(index, _)| index)
+            .collect();
+        let glyphs = || own.iter().filter_map(|index| drawn.get(*index));
+        let shown = letters(glyphs().filter(|g| !g.hidden).flat_map(|g| g.chars.each()));
+        if shown.is_empty() && glyphs().next().is_none() {
+            // A drawing without text, such as a highlight, contradicts nothing.
+            continue;
+        }
+        if shown == letters(note.value.chars()) {
+            for index in &own {
+                if let Some(mark) = taken.get_mut(*index) {
+                    *mark = true;
+                }
+            }
+        } else if !note.opens {
+            note.unseen = true;
+        }
+    }
+    let left = drawn.into_iter().zip(taken).filter(|(_, taken)| !taken);
+    left.map(|(glyph, _)| glyph).collect()
+}
+
+fn middle(glyph: &Glyph) -> Point {
+    glyph.area.center()
+}
+
+fn letters(chars: impl Iterator<Item = char>) -> String {
+    chars.filter(|each| each.is_alphanumeric()).collect()
+}
+
+/// Writes the notes at the end of their page.
+pub(crate) fn write(page: &mut PageText, notes: &[Note]) {
+    for note in notes {
+        let label: String = note.label.chars().map(plain).collect();
+        page.text.push_str(&format!("[{label}] "));
+        let start = page.text.len();
+        let area = area_of(note.area);
+        for each in note.value.chars().map(plain) {
+            if !each.is_whitespace() {
+                page.boxes.push((page.text.len(), area));
+            }
+            page.text.push(each);
+        }
+        let end = page.text.len();
+        if note.unseen {
+            page.flag(start, end, CharacterFlag::Hidden);
+        }
+        page.text.push('\n');
+    }
+}
+
+/// One line each: breaks inside a value become spaces.
+fn plain(each: char) -> char {
+    if each.is_control() { ' ' } else { each }
+}
+
+fn area_of(rect: Rect) -> Area {
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "it rounds, and overflow is infinite"
+    )]
+    let narrow = |points: f64| points as f32;
+    Area {
+        x0: narrow(rect.x0),
+        y0: narrow(rect.y0),
+        x1: narrow(rect.x1),
+        y1: narrow(rect.y1),
+    }
+}

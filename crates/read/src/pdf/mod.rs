@@ -1,0 +1,134 @@
+//! PDF: glyphs as they are painted, put in reading order by their boxes.
+
+mod actual;
+mod bidi;
+mod collect;
+mod content;
+mod cover;
+mod cut;
+mod forms;
+mod furniture;
+mod glyph;
+mod lines;
+mod page;
+mod page_text;
+mod strings;
+mod tree;
+mod widths;
+mod words;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use groundstop_document::{ByteOffset, ByteSpan, Document, DocumentBuilder};
+use hayro_interpret::InterpreterCache;
+use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
+
+use crate::{LimitKind, ReadError, ReadOptions};
+use page::ReadPage;
+use tree::Slot;
+
+/// The reader of PDF files, with its version.
+pub const PDF_READER: &str = "pdf/1 hayro 0.9.0";
+
+const FORMAT: &str = "PDF";
+
+/// Reads a PDF.
+pub(crate) fn read(bytes: &[u8], options: &ReadOptions) -> Result<Document, ReadError> {
+    let pdf = open(bytes, options.password.as_deref())?;
+    let limits = &options.limits;
+    let slots = catch_unwind(AssertUnwindSafe(|| tree::slots(&pdf, limits.pages)))
+        .map_err(|_| ReadError::malformed(FORMAT, "the parser failed on its list of pages"))?;
+    if slots.is_empty() {
+        return Err(ReadError::NoPages);
+    }
+    if slots.len() > limits.pages {
+        return Err(ReadError::limit(LimitKind::Pages, limits.pages));
+    }
+    let cache = InterpreterCache::new();
+    let mut pages: Vec<ReadPage> = Vec::new();
+    let mut text_bytes = 0usize;
+    for slot in slots {
+        let page = match slot {
+            Slot::Missing => ReadPage::unread("the file lists it and does not hold it"),
+            Slot::Again => ReadPage::unread("the file lists an earlier page here once more"),
+            Slot::Page(index) => match pdf.pages().get(index) {
+                Some(page) => page::read(page, &cache, limits),
+                None => ReadPage::unread("the file lists it and does not hold it"),
+            },
+        };
+        text_bytes = text_bytes.saturating_add(page.text.text.len());
+        if text_bytes > limits.text_bytes {
+            return Err(ReadError::limit(LimitKind::TextBytes, limits.text_bytes));
+        }
+        pages.push(page);
+    }
+    Ok(assemble(bytes, pages))
+}
+
+/// Opens the file, without the password first: many files need none to be read.
+fn open(bytes: &[u8], password: Option<&str>) -> Result<Pdf, ReadError> {
+    match (load(bytes, ""), password) {
+        (Err(ReadError::PasswordNeeded), Some(password)) => {
+            load(bytes, password).map_err(|error| match error {
+                ReadError::PasswordNeeded => ReadError::PasswordWrong,
+                other => other,
+            })
+        }
+        (opened, _) => opened,
+    }
+}
+
+fn load(bytes: &[u8], password: &str) -> Result<Pdf, ReadError> {
+    let loaded = catch_unwind(AssertUnwindSafe(|| {
+        let pdf = Pdf::new_with_password(bytes.to_vec(), password)?;
+        // The page list is made on first use, and may fail on its own.
+        let _ = pdf.pages().len();
+        Ok(pdf)
+    }));
+    let loaded = loaded.map_err(|_| ReadError::malformed(FORMAT, "the parser failed on it"))?;
+    loaded.map_err(|error| match error {
+        LoadPdfError::Decryption(DecryptionError::PasswordProtected) => ReadError::PasswordNeeded,
+        LoadPdfError::Decryption(DecryptionError::UnsupportedAlgorithm) => {
+            ReadError::Encryption("its method is not known")
+        }
+        LoadPdfError::Decryption(_) => ReadError::Encryption("what it says about that is damaged"),
+        LoadPdfError::Invalid => ReadError::malformed(FORMAT, "no pages could be found in it"),
+    })
+}
+
+/// Puts the pages together: what was measured on a page moves to its place in the text.
+fn assemble(bytes: &[u8], pages: Vec<ReadPage>) -> Document {
+    let (texts, rest): (Vec<_>, Vec<_>) = pages
+        .into_iter()
+        .map(|page| (page.text, (page.unread, page.size)))
+        .unzip();
+    let furniture = furniture::find(&texts);
+    let mut builder = DocumentBuilder::new(bytes, PDF_READER);
+    let last = texts.len().saturating_sub(1);
+    let numbered = texts.into_iter().zip(rest).zip(furniture).enumerate();
+    for (number, ((mut page, (unread, size)), spans)) in numbered {
+        if number < last {
+            page.text.push('\u{c}');
+        }
+        let start = match unread {
+            Some(reason) => builder.unread_page(&page.text, &reason).start.0,
+            None => builder.page(&page.text).start.0,
+        };
+        if let Some(size) = size {
+            builder.page_size(size);
+        }
+        let shift = |from: usize, to: usize| {
+            ByteSpan::new(start.saturating_add(from), start.saturating_add(to))
+        };
+        for (at, area) in page.boxes {
+            builder.char_box(ByteOffset(start.saturating_add(at)), area);
+        }
+        for (from, to, flag) in page.flags {
+            builder.flag(shift(from, to), flag);
+        }
+        for (from, to) in spans {
+            builder.furniture(shift(from, to));
+        }
+    }
+    builder.finish()
+}

@@ -1,0 +1,205 @@
+//! One page: painted on the collector, put in order, judged read or unread.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use groundstop_document::PageSize;
+use hayro_interpret::kurbo::{Affine, Rect};
+use hayro_interpret::{
+    Context, InterpreterCache, InterpreterSettings, InterpreterWarning, RenderContent, interpret,
+    interpret_page,
+};
+use hayro_syntax::content::TypedIter;
+use hayro_syntax::page::{Page, Rotation};
+
+use super::collect::Collector;
+use super::glyph::Glyph;
+use super::page_text::PageText;
+use super::{content, forms};
+use crate::Limits;
+
+/// The longest side a page can have, in points; larger ones are taken as that.
+const SIDE_POINTS_MAX: f64 = 200_000.0;
+/// A picture that takes this part of a page may hold its text.
+const SCAN_SHARE: f64 = 0.7;
+/// Fewer visible glyphs than this beside such a picture are a stamp, not the text.
+const STAMP_GLYPHS: usize = 40;
+
+/// A page as it was read.
+pub(crate) struct ReadPage {
+    pub(crate) text: PageText,
+    /// Why it was not read, where it was not.
+    pub(crate) unread: Option<String>,
+    pub(crate) size: Option<PageSize>,
+}
+
+impl ReadPage {
+    pub(crate) fn unread(reason: &str) -> ReadPage {
+        ReadPage {
+            text: PageText::default(),
+            unread: Some(reason.to_owned()),
+            size: None,
+        }
+    }
+}
+
+/// Reads one page; a fault inside the parser costs this page only.
+pub(crate) fn read<'a>(page: &Page<'a>, cache: &InterpreterCache<'a>, limits: &Limits) -> ReadPage {
+    catch_unwind(AssertUnwindSafe(|| read_inner(page, cache, limits)))
+        .unwrap_or_else(|_| ReadPage::unread("the parser failed on it"))
+}
+
+fn read_inner<'a>(page: &Page<'a>, cache: &InterpreterCache<'a>, limits: &Limits) -> ReadPage {
+    let frame = Frame::of(page);
+    let broken_font = Arc::new(AtomicBool::new(false));
+    let content = content::of(page, limits.page_content_bytes);
+    let mut collector = Collector::new(frame.width, frame.height, limits.page_glyphs);
+    let mut context = frame.context(page, cache, &broken_font);
+    interpret(
+        TypedIter::new(&content.bytes),
+        page.resources(),
+        &mut context,
+        &mut collector,
+    );
+    let mut glyphs = collector.finish();
+
+    let mut notes = forms::notes(page, frame.place);
+    let mut over = Collector::new(frame.width, frame.height, limits.page_glyphs);
+    let mut context = frame.context(page, cache, &broken_font);
+    interpret_page(page, &mut context, &mut over);
+    let drawn = over.finish();
+    glyphs.extend(forms::settle(&mut notes, drawn));
+
+    let mut text = PageText::of(&glyphs);
+    forms::write(&mut text, &notes);
+    let seen = Seen {
+        images: collector.images.saturating_add(over.images),
+        image_share: collector.image_share,
+        fills: collector.fills,
+        overflow: collector.overflow || over.overflow,
+        broken_font: broken_font.load(Ordering::Relaxed),
+    };
+    ReadPage {
+        unread: match (seen.unread(&glyphs, limits), content.trouble) {
+            (Some(reason), Some(trouble)) => Some(format!("{reason}; {trouble}")),
+            (reason, trouble) => reason.or(trouble),
+        },
+        size: Some(frame.size()),
+        text,
+    }
+}
+
+/// What else was seen on a page beside its glyphs.
+struct Seen {
+    images: usize,
+    image_share: f64,
+    fills: usize,
+    overflow: bool,
+    broken_font: bool,
+}
+
+impl Seen {
+    /// Why a page counts as unread.
+    fn unread(&self, glyphs: &[Glyph], limits: &Limits) -> Option<String> {
+        let mut marks = glyphs.iter().filter(|glyph| !glyph.chars.is_white());
+        if self.overflow {
+            return Some(format!(
+                "it has more than {} glyphs, or some that lie nowhere",
+                limits.page_glyphs
+            ));
+        }
+        if self.broken_font {
+            return Some("a font of it could not be loaded".to_owned());
+        }
+        if marks.next().is_none() {
+            return if self.images > 0 {
+                Some("no text layer".to_owned())
+            } else if self.fills > 0 {
+                Some("no text layer: it is drawn".to_owned())
+            } else {
+                None
+            };
+        }
+        let few = glyphs.iter().filter(|g| !g.chars.is_white()).count() < STAMP_GLYPHS;
+        (few && self.image_share >= SCAN_SHARE)
+            .then(|| "no text layer: a picture with a few words on it".to_owned())
+    }
+}
+
+/// Where a page's own coordinates lie on the page as it is shown.
+struct Frame {
+    place: Affine,
+    width: f64,
+    height: f64,
+}
+
+impl Frame {
+    fn of(page: &Page<'_>) -> Frame {
+        let shown = page.intersected_crop_box();
+        let (width, height) = page.base_dimensions();
+        let (width, height) = (f64::from(width), f64::from(height));
+        let (x, y) = (shown.x0, shown.y0);
+        let (place, width, height) = match page.rotation() {
+            Rotation::None => (Affine::new([1.0, 0.0, 0.0, 1.0, -x, -y]), width, height),
+            Rotation::Horizontal => (
+                Affine::new([0.0, -1.0, 1.0, 0.0, -y, width + x]),
+                height,
+                width,
+            ),
+            Rotation::Flipped => (
+                Affine::new([-1.0, 0.0, 0.0, -1.0, width + x, height + y]),
+                width,
+                height,
+            ),
+            Rotation::FlippedHorizontal => (
+                Affine::new([0.0, 1.0, -1.0, 0.0, height + y, -x]),
+                height,
+                width,
+            ),
+        };
+        Frame {
+            place,
+            width: side(width),
+            height: side(height),
+        }
+    }
+
+    fn size(&self) -> PageSize {
+        #[allow(clippy::cast_possible_truncation, reason = "sides are bounded")]
+        let narrow = |points: f64| points as f32;
+        PageSize {
+            width_pt: narrow(self.width),
+            height_pt: narrow(self.height),
+        }
+    }
+
+    /// A context that paints annotations when it is given a whole page.
+    fn context<'a>(
+        &self,
+        page: &Page<'a>,
+        cache: &InterpreterCache<'a>,
+        broken_font: &Arc<AtomicBool>,
+    ) -> Context<'a> {
+        let broken = Arc::clone(broken_font);
+        let settings = InterpreterSettings {
+            render_content: RenderContent::ANNOTATIONS,
+            warning_sink: Arc::new(move |warning| {
+                if matches!(warning, InterpreterWarning::UnsupportedFont) {
+                    broken.store(true, Ordering::Relaxed);
+                }
+            }),
+            ..InterpreterSettings::default()
+        };
+        let bounds = Rect::new(0.0, 0.0, self.width, self.height);
+        Context::new(self.place, bounds, cache, page.xref(), settings)
+    }
+}
+
+fn side(points: f64) -> f64 {
+    if points.is_finite() {
+        points.clamp(1.0, SIDE_POINTS_MAX)
+    } else {
+        1.0
+    }
+}

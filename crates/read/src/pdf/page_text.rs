@@ -1,0 +1,171 @@
+//! A page's lines to its text, each character with its box and its flags.
+
+use groundstop_contract::CharacterFlag;
+use groundstop_document::Area;
+
+use super::bidi::{self, Way};
+use super::cut;
+use super::glyph::{Direction, Glyph};
+use super::lines::{Line, median};
+use super::words::{SPACE_EM, Word, words};
+
+/// A gap at least this wide stands between cells, in ems.
+const CELL_EM: f64 = 1.5;
+/// Lines this many times further apart than usual begin a paragraph.
+const PARAGRAPH: f64 = 1.35;
+
+/// The text of one page and what is known about it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PageText {
+    pub(crate) text: String,
+    /// Byte offsets of characters with their boxes, in order.
+    pub(crate) boxes: Vec<(usize, Area)>,
+    /// Stretches of bytes with a flag.
+    pub(crate) flags: Vec<(usize, usize, CharacterFlag)>,
+    /// Lines of upright text, for the search of page furniture.
+    pub(crate) lines: Vec<LinePlace>,
+}
+
+/// Where a line stands in the text and on the page.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LinePlace {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    /// Its baseline, in points from the lower edge.
+    pub(crate) base: f64,
+}
+
+impl PageText {
+    /// Puts glyphs in reading order and writes them down.
+    pub(crate) fn of(glyphs: &[Glyph]) -> PageText {
+        let mut page = PageText::default();
+        for direction in directions(glyphs) {
+            let words = words(glyphs, direction);
+            let lines = cut::order(&words, mostly_right_to_left(glyphs));
+            page.write(glyphs, &words, &lines, direction);
+        }
+        page
+    }
+
+    fn write(&mut self, glyphs: &[Glyph], words: &[Word], lines: &[Line], direction: Direction) {
+        let pitches = lines
+            .iter()
+            .zip(lines.iter().skip(1))
+            .map(|(upper, lower)| upper.base - lower.base);
+        let usual = median(pitches.filter(|pitch| *pitch > 0.0).collect()).unwrap_or(f64::MAX);
+        let mut before: Option<&Line> = None;
+        for line in lines {
+            if let Some(upper) = before
+                && upper.base - line.base > usual * PARAGRAPH
+            {
+                self.text.push('\n');
+            }
+            let start = self.text.len();
+            self.line(glyphs, words, line);
+            let end = self.text.len();
+            if direction == Direction(0) {
+                let base = line.base;
+                self.lines.push(LinePlace { start, end, base });
+            }
+            self.text.push('\n');
+            before = Some(line);
+        }
+    }
+
+    fn line(&mut self, glyphs: &[Glyph], words: &[Word], line: &Line) {
+        let mut pieces: Vec<Piece> = Vec::new();
+        let mut before: Option<&Word> = None;
+        for word in line.words.iter().filter_map(|index| words.get(*index)) {
+            if let Some(left) = before {
+                pieces.extend(separator(left, word).map(Piece::Separator));
+            }
+            pieces.extend(word.glyphs.iter().map(|index| Piece::Glyph(*index)));
+            before = Some(word);
+        }
+        let way_of = |piece: &Piece| match piece {
+            Piece::Glyph(index) => glyphs
+                .get(*index)
+                .map_or(Way::Neither, |glyph| bidi::way(glyph.chars.each())),
+            Piece::Separator(_) => Way::Neither,
+        };
+        for piece in bidi::logical(pieces, way_of) {
+            match piece {
+                Piece::Separator(each) => self.text.push(each),
+                Piece::Glyph(index) => {
+                    if let Some(glyph) = glyphs.get(index) {
+                        self.glyph(glyph);
+                    }
+                }
+            }
+        }
+    }
+
+    fn glyph(&mut self, glyph: &Glyph) {
+        let area = glyph.area();
+        let start = self.text.len();
+        for each in glyph.chars.each() {
+            // A glyph cannot break a line or a page of the text.
+            let each = if each.is_control() { ' ' } else { each };
+            self.boxes.push((self.text.len(), area));
+            self.text.push(each);
+        }
+        let end = self.text.len();
+        if glyph.hidden {
+            self.flag(start, end, CharacterFlag::Hidden);
+        }
+        if glyph.unmapped {
+            self.flag(start, end, CharacterFlag::Unmapped);
+        }
+    }
+
+    /// Flags a stretch; one that follows its like is made part of it.
+    pub(crate) fn flag(&mut self, start: usize, end: usize, flag: CharacterFlag) {
+        let same = |known: &&mut (usize, usize, CharacterFlag)| known.2 == flag;
+        if let Some(known) = self.flags.iter_mut().rev().take(4).find(same)
+            // Separators between two hidden words are hidden with them.
+            && self.text.get(known.1..start).is_some_and(|between| between.trim().is_empty())
+        {
+            known.1 = end;
+            return;
+        }
+        self.flags.push((start, end, flag));
+    }
+}
+
+enum Piece {
+    Glyph(usize),
+    Separator(char),
+}
+
+/// What stands between two words of a line.
+fn separator(left: &Word, right: &Word) -> Option<char> {
+    let gap = right.left - left.right;
+    let em = left.em.max(right.em);
+    if gap >= CELL_EM * em {
+        Some('\t')
+    } else if gap >= SPACE_EM * em || left.spaced {
+        Some(' ')
+    } else {
+        None
+    }
+}
+
+/// The directions of a page's text, the commonest first.
+fn directions(glyphs: &[Glyph]) -> Vec<Direction> {
+    let mut counts: std::collections::BTreeMap<Direction, usize> =
+        std::collections::BTreeMap::new();
+    for glyph in glyphs.iter().filter(|glyph| !glyph.chars.is_white()) {
+        let count = counts.entry(glyph.direction).or_default();
+        *count = count.saturating_add(1);
+    }
+    let mut sorted: Vec<(Direction, usize)> = counts.into_iter().collect();
+    sorted.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
+    sorted.into_iter().map(|(direction, _)| direction).collect()
+}
+
+fn mostly_right_to_left(glyphs: &[Glyph]) -> bool {
+    let way = |glyph: &Glyph| bidi::way(glyph.chars.each());
+    let left = glyphs.iter().filter(|g| way(g) == Way::Left).count();
+    let right = glyphs.iter().filter(|g| way(g) == Way::Right).count();
+    left > right
+}
