@@ -91,6 +91,50 @@ fn a_label_stays_with_its_paragraph() {
 }
 
 #[test]
+fn the_end_of_a_paragraph_stays_before_the_next_indent() {
+    let content = lines(50, 700, &["of the agreement, and", "2011."])
+        + &lines(110, 676, &["The next paragraph begins with an indent"]);
+    let short = at(
+        110,
+        712,
+        "\\(c\\) Restriction means the period until the end",
+    ) + &content;
+    let document = open(&pdf(&[&short])).unwrap();
+    let text = document
+        .text()
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
+    let expected = "(c) Restriction means the period until the end of the agreement, and 2011. \
+                    The next paragraph begins with an indent";
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn gaps_left_open_in_running_text_are_no_columns() {
+    let content = at(50, 700, "sales will reach $")
+        + &at(250, 700, "during the first")
+        + &at(50, 688, "Year, $")
+        + &at(110, 688, "in the 2nd Year, $")
+        + &at(290, 688, "during the 3rd")
+        + &at(
+            50,
+            676,
+            "Year, as defined in this Agreement in the paragraph above.",
+        );
+    let document = open(&pdf(&[&content])).unwrap();
+    let text = document
+        .text()
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
+    assert!(
+        text.starts_with("sales will reach $ during the first Year, $ in the 2nd Year, $ during"),
+        "{text}"
+    );
+}
+
+#[test]
 fn every_character_of_a_glyph_has_one_box_and_separators_have_none() {
     let content = lines(50, 700, &["two words", "a third"]) + &at(300, 700, "cell");
     let document = open(&pdf(&[&content])).unwrap();

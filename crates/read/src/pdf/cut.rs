@@ -5,6 +5,7 @@
 //! side, which is told by their full lines. What has no stripe left is read
 //! line by line.
 
+use super::cells::{are_cells, is_narrow, is_note, is_table};
 use super::lines::{Line, is_prose, lines, median};
 use super::words::Word;
 
@@ -24,6 +25,8 @@ const PART_GAP_EM: f64 = 1.5;
 const DEPTH_MAX: usize = 32;
 /// Rows that are looked at together in search of columns, at most.
 const ROWS_MAX: usize = 400;
+/// Words that are looked at together in search of columns, at most.
+const WORDS_MAX: usize = 20_000;
 
 /// The lines of a page in the order they are read.
 pub(crate) fn order(words: &[Word], right_to_left: bool) -> Vec<Line> {
@@ -64,35 +67,51 @@ impl Cutter<'_> {
         let mut looked_at = 0usize;
         while let Some(row) = waiting.next() {
             let mut together = row.clone();
-            let mut taken: Vec<Vec<usize>> = Vec::new();
+            let mut taken: Vec<Vec<usize>> = vec![row];
             looked_at = looked_at.saturating_add(1);
             if looked_at <= ROWS_MAX && self.columns(&together, em).len() > 1 {
                 while let Some(next) = waiting.peek() {
                     let mut more = together.clone();
                     more.extend_from_slice(next);
-                    if self.columns(&more, em).len() < 2 {
+                    let too_much = taken.len() >= ROWS_MAX || more.len() > WORDS_MAX;
+                    if too_much || self.columns(&more, em).len() < 2 {
                         break;
                     }
                     together = more;
                     taken.extend(waiting.next());
                 }
             }
-            let columns = self.columns(&together, em);
-            let prose = columns.len() > 1
-                && columns
-                    .iter()
-                    .all(|column| is_prose(&lines(self.words, column)));
-            if prose {
+            if let Some(columns) = self.running(&taken, &together, em) {
                 for column in columns {
                     self.block(column, depth.saturating_add(1));
                 }
                 continue;
             }
-            self.block(row, depth.saturating_add(1));
             for row in taken {
                 self.block(row, depth.saturating_add(1));
             }
         }
+    }
+
+    /// Columns of running text, in the order they are read; notes in the margin come last.
+    fn running(&self, rows: &[Vec<usize>], chosen: &[usize], em: f64) -> Option<Vec<Vec<usize>>> {
+        let columns = self.columns(chosen, em);
+        if columns.len() < 2 || is_table(self.words, rows, &columns) {
+            return None;
+        }
+        let as_lines = |column: &Vec<usize>| lines(self.words, column);
+        let (text, rest): (Vec<_>, Vec<_>) = columns
+            .into_iter()
+            .partition(|column| is_prose(&as_lines(column)));
+        let notes = match text.as_slice() {
+            [body] => {
+                let body = as_lines(body);
+                rest.iter()
+                    .all(|column| is_note(self.words, &as_lines(column), &body))
+            }
+            _ => rest.is_empty(),
+        };
+        notes.then(|| text.into_iter().chain(rest).collect())
     }
 
     /// A row without a stripe across: cells side by side, or lines.
@@ -111,10 +130,10 @@ impl Cutter<'_> {
             .iter()
             .map(|column| lines(self.words, column))
             .collect();
-        let narrow = |cell: &&Vec<Line>| cell.len() > 1 && self.is_narrow(cell);
+        let narrow = |cell: &&Vec<Line>| cell.len() > 1 && is_narrow(self.words, cell);
         match cells.first() {
             // Several labels: each begins a row of its own.
-            Some(first) if first.len() > 1 && self.is_narrow(first) => {
+            Some(first) if first.len() > 1 && is_narrow(self.words, first) => {
                 let starts: Vec<f64> = first
                     .iter()
                     .map(|line| line.base + 0.82 * line.em)
@@ -123,7 +142,12 @@ impl Cutter<'_> {
             }
             _ if cells.iter().any(|cell| narrow(&cell)) => self.done.extend(whole),
             _ => {
-                for part in self.at_widest(&chosen, em, columns) {
+                let parts = self.at_widest(&chosen, em, columns);
+                if !are_cells(self.words, &parts, &whole) {
+                    self.done.extend(whole);
+                    return;
+                }
+                for part in parts {
                     self.block(part, depth.saturating_add(1));
                 }
             }
@@ -196,18 +220,6 @@ impl Cutter<'_> {
                 self.done.extend(lines(self.words, &row));
             }
         }
-    }
-
-    /// Whether a column holds labels or figures: one short word a line.
-    fn is_narrow(&self, cell: &[Line]) -> bool {
-        const LETTERS_MAX: usize = 12;
-        cell.iter().all(|line| match line.words.as_slice() {
-            [only] => self
-                .words
-                .get(*only)
-                .is_some_and(|word| word.glyphs.len() <= LETTERS_MAX),
-            _ => false,
-        })
     }
 
     fn em(&self, chosen: &[usize]) -> f64 {

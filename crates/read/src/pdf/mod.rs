@@ -2,6 +2,7 @@
 
 mod actual;
 mod bidi;
+mod cells;
 mod collect;
 mod content;
 mod cover;

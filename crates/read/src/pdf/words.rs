@@ -25,6 +25,10 @@ pub(crate) struct Word {
     pub(crate) em: f64,
     /// Whether the file itself puts a space behind it.
     pub(crate) spaced: bool,
+    /// Whether it ends in a colon, as a label does.
+    pub(crate) colon: bool,
+    /// Whether it holds a letter.
+    pub(crate) letters: bool,
 }
 
 /// One glyph in upright coordinates.
@@ -78,6 +82,13 @@ pub(crate) fn words(glyphs: &[Glyph], direction: Direction) -> Vec<Word> {
     }
     done.extend(open.map(|(word, _)| word));
     for word in &mut done {
+        let chars = || {
+            let glyphs = word.glyphs.iter().filter_map(|index| glyphs.get(*index));
+            glyphs.flat_map(|glyph| glyph.chars.each())
+        };
+        let colon = chars().last() == Some(':');
+        let letters = chars().any(char::is_alphabetic);
+        (word.colon, word.letters) = (colon, letters);
         let left = |index: &usize| {
             let known = glyphs.get(*index);
             known.map_or(0.0, |glyph| turn.transform_rect_bbox(glyph.area).x0)
@@ -132,6 +143,8 @@ impl Word {
             base: glyph.base,
             em: glyph.em,
             spaced: false,
+            colon: false,
+            letters: false,
         }
     }
 
