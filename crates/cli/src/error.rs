@@ -54,15 +54,18 @@ pub(crate) struct Output {
     pub(crate) stdout: String,
     pub(crate) stderr: String,
     pub(crate) exit: Exit,
+    /// Whether standard output has colours in it that only a terminal should get.
+    pub(crate) styled: bool,
 }
 
 impl Output {
-    /// Plain output of a command that went well.
+    /// Plain output of a command that went well, printed byte by byte.
     pub(crate) fn fine(stdout: impl Into<String>) -> Output {
         Output {
             stdout: stdout.into(),
             stderr: String::new(),
             exit: Exit::Fine,
+            styled: false,
         }
     }
 }

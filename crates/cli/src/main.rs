@@ -58,8 +58,12 @@ fn run(cli: Cli) -> Result<Output, CliError> {
 
 /// Prints what a command has to say; a reader who went away is no fault.
 fn print(output: &Output) -> Exit {
-    let stderr = anstream::AutoStream::auto(io::stderr()).write_all(output.stderr.as_bytes());
-    let mut stdout = anstream::AutoStream::auto(io::stdout());
+    let stderr = io::stderr().write_all(output.stderr.as_bytes());
+    let mut stdout: Box<dyn Write> = match output.styled {
+        true => Box::new(anstream::AutoStream::auto(io::stdout())),
+        // A document's own characters pass as they are: offsets point into them.
+        false => Box::new(io::stdout()),
+    };
     let written = stdout
         .write_all(output.stdout.as_bytes())
         .and_then(|()| stdout.flush());

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use groundstop_canon::strict;
+use groundstop_canon::{jcs, strict};
 use groundstop_contract::report::Report;
 use groundstop_document::Document;
 use groundstop_fields::Schema;
@@ -76,10 +76,10 @@ pub fn check(receipt: &[u8], document: &Document) -> Result<Vec<Difference>, Che
         decided_at: &report.receipt.decided_at,
     })?;
     let mut differences = Vec::new();
-    let value = |report: &Report| {
-        serde_json::to_value(report).map_err(|error| CheckError::NotAReceipt(error.to_string()))
-    };
-    let (mut ours, mut theirs) = (value(&derived)?, value(&report)?);
+    let not_a_receipt = |error: serde_json::Error| CheckError::NotAReceipt(error.to_string());
+    // The receipt is compared as it is written: a missing key is not a null one.
+    let mut theirs: Value = serde_json::from_slice(receipt).map_err(not_a_receipt)?;
+    let mut ours = serde_json::to_value(&derived).map_err(not_a_receipt)?;
     // The id seals the receipt itself, and the product is who wrote it: neither is derived.
     for side in [&mut ours, &mut theirs] {
         if let Some(receipt) = side.get_mut("receipt").and_then(Value::as_object_mut) {
@@ -88,8 +88,7 @@ pub fn check(receipt: &[u8], document: &Document) -> Result<Vec<Difference>, Che
         }
     }
     compare("", &theirs, &ours, &mut differences);
-    let canonical =
-        |error: groundstop_canon::jcs::JcsError| CheckError::NotAReceipt(error.to_string());
+    let canonical = |error: jcs::JcsError| CheckError::NotAReceipt(error.to_string());
     let sealed = receipt_id(&report).map_err(canonical)?;
     note("receipt.id", &report.receipt.id, &sealed, &mut differences);
     let digest = decision_digest(&report).map_err(canonical)?;
@@ -127,8 +126,16 @@ fn compare(path: &str, receipt: &Value, derived: &Value, differences: &mut Vec<D
                 } else {
                     format!("{path}.{key}")
                 };
-                let side = |value: &Value| value.get(key).cloned().unwrap_or(Value::Null);
-                compare(&inner, &side(receipt), &side(derived), differences);
+                match (one.get(key), other.get(key)) {
+                    (Some(one), Some(other)) => compare(&inner, one, other, differences),
+                    (one, other) => {
+                        let said = |side: Option<&Value>| match side {
+                            Some(value) => value.to_string(),
+                            None => "(missing)".to_owned(),
+                        };
+                        note(&inner, &said(one), &said(other), differences);
+                    }
+                }
             }
         }
         (Value::Array(one), Value::Array(other)) if one.len() == other.len() => {
@@ -136,6 +143,9 @@ fn compare(path: &str, receipt: &Value, derived: &Value, differences: &mut Vec<D
                 compare(&format!("{path}[{index}]"), one, other, differences);
             }
         }
+        // `0` and `0.0` are one number, whoever wrote it down again.
+        (Value::Number(_), Value::Number(_))
+            if jcs::canonical(receipt).ok() == jcs::canonical(derived).ok() => {}
         _ if receipt == derived => {}
         _ => note(
             path,

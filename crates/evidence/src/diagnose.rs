@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use groundstop_contract::{DifferenceKind, MatchKind, Nearest};
+use groundstop_contract::{Difference, DifferenceKind, MatchKind, Nearest};
 use groundstop_document::{ByteSpan, Document};
 
 use crate::differences::{Aligned, Hunk, align, classify};
@@ -195,6 +195,17 @@ fn describe(
     let last = window.get(aligned.matched.end.checked_sub(1)?)?;
     let mut span = ByteSpan::new(first.start, last.end);
     span.end.0 = with_final_mark(document.text(), quote, span.end.0);
+    let signs = |text: &str| -> String { text.chars().filter(|c| is_currency_sign(*c)).collect() };
+    if signs(quote) != signs(document.slice(span)?) {
+        // Never mere punctuation: what is paid is another thing.
+        differences.retain(|one| one.kind != DifferenceKind::Punctuation);
+        differences.push(Difference {
+            kind: DifferenceKind::Unit,
+            quote: signs(quote),
+            document: signs(document.slice(span)?),
+        });
+        differences.sort_by_key(|one| one.kind);
+    }
     let chars = document.char_span(span);
     let nearest = Nearest {
         text: document.slice(span)?.to_owned(),
@@ -204,6 +215,11 @@ fn describe(
         differences,
     };
     Some((nearest, span))
+}
+
+/// Signs whose change is a change of currency, not of punctuation.
+fn is_currency_sign(c: char) -> bool {
+    matches!(c, '$' | '¢'..='¥' | '\u{20A0}'..='\u{20CF}' | '%' | '‰')
 }
 
 /// A stretch of the document with exactly the quote's words in another order.

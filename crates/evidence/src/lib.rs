@@ -34,4 +34,4 @@ pub use locate::{Hints, Located, locate_all};
 pub use made::Evidence;
 pub use search::FoldedDocument;
 pub use view::View;
-pub use within::{occurrences_within, same_text};
+pub use within::{occurrences_within, same_text, text_key};

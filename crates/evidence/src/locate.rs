@@ -9,9 +9,6 @@ use crate::hyphen;
 use crate::made::{Evidence, PLACES_LISTED};
 use crate::search::{FoldedDocument, Hit, Hits, Query, SitePair, Stream, pair_sites, search};
 
-/// Bytes of context that are compared with a prefix or suffix, at most.
-const CONTEXT_BYTES: usize = 4096;
-
 /// A quote and what a proposer says about its place.
 #[derive(Clone, Debug, Default)]
 pub struct Hints<'a> {
@@ -35,7 +32,7 @@ pub type Located = Result<Evidence, Vec<IssueCode>>;
 pub fn locate_all(document: &FoldedDocument<'_>, hints: &[Hints<'_>]) -> Vec<Located> {
     let quotes: Vec<&str> = hints.iter().map(|hint| hint.quote).collect();
     search(document, &quotes)
-        .iter()
+        .each()
         .zip(hints)
         .map(|((query, hits), hint)| locate(document, query, hits, hint))
         .collect()
@@ -98,30 +95,58 @@ fn choose(
     hints: &Hints<'_>,
     offsets: Option<ByteSpan>,
 ) -> Result<(Hit, Option<ByteSpan>), IssueCode> {
-    let mut left: Vec<(Hit, Option<ByteSpan>)> = match offsets {
-        None => hits.places.iter().map(|hit| (*hit, None)).collect(),
-        Some(span) => at_offsets(document, hits, hints.quote, span),
-    };
-    if left.is_empty() {
+    let named = offsets.map(|span| at_offsets(document, hits, hints.quote, span));
+    if named.as_ref().is_some_and(Vec::is_empty) {
         return Err(IssueCode::OffsetMismatch);
     }
-    if let Some(page) = hints.page {
-        left.retain(|(hit, _)| document.document.page_of(hit.span.start) == page);
-        if left.is_empty() {
-            return Err(IssueCode::QuoteNotOnPage);
-        }
-    }
-    let context = |(hit, _): &(Hit, Option<ByteSpan>)| {
+    let on_page = |hit: &Hit| {
         hints
-            .prefix
-            .is_none_or(|prefix| follows(document, hit, prefix))
-            && hints
-                .suffix
-                .is_none_or(|suffix| precedes(document, hit, suffix))
+            .page
+            .is_none_or(|page| document.document.page_of(hit.span.start) == page)
     };
-    left.into_iter()
-        .find(context)
-        .ok_or(IssueCode::ContextMismatch)
+    let mut left: Vec<(Hit, Option<ByteSpan>)> = match named {
+        Some(named) => named.into_iter().filter(|(hit, _)| on_page(hit)).collect(),
+        // Places are in order, so those of a page stand together.
+        None => {
+            let most = match hints.prefix.or(hints.suffix) {
+                Some(_) => usize::MAX,
+                None => 1,
+            };
+            let hits = page_of_hits(document, hits, hints.page).iter();
+            hits.take(most).map(|hit| (*hit, None)).collect()
+        }
+    };
+    if left.is_empty() {
+        return Err(IssueCode::QuoteNotOnPage);
+    }
+    if hints.prefix.is_none() && hints.suffix.is_none() {
+        return left.into_iter().next().ok_or(IssueCode::QuoteNotOnPage);
+    }
+    let prefix = hints.prefix.map(key_of);
+    let suffix = hints.suffix.map(key_of);
+    let length = Query::new(hints.quote).key().len();
+    left.retain(|(hit, _)| {
+        let (before, behind) = around(document, hit, length);
+        prefix
+            .as_ref()
+            .is_none_or(|prefix| before.ends_with(prefix))
+            && suffix
+                .as_ref()
+                .is_none_or(|suffix| behind.starts_with(suffix))
+    });
+    left.into_iter().next().ok_or(IssueCode::ContextMismatch)
+}
+
+/// The places whose first character stands on a page; all of them without a page.
+fn page_of_hits<'h>(document: &FoldedDocument<'_>, hits: &'h Hits, page: Option<u32>) -> &'h [Hit] {
+    let Some(span) = page.and_then(|page| document.document.page_span(page)) else {
+        return hits.places.get(..).unwrap_or_default();
+    };
+    let from = hits
+        .places
+        .partition_point(|hit| hit.span.start < span.start);
+    let to = hits.places.partition_point(|hit| hit.span.start < span.end);
+    hits.places.get(from..to.max(from)).unwrap_or_default()
 }
 
 /// The places that offsets name: the quote itself, or a stretch inside it.
@@ -152,33 +177,16 @@ fn key_of(text: &str) -> Vec<u8> {
     Folded::new(text, &[]).key.trim_ascii().to_vec()
 }
 
-fn follows(document: &FoldedDocument<'_>, hit: &Hit, prefix: &str) -> bool {
-    let end = hit.span.start.0;
-    let mut from = end.saturating_sub(CONTEXT_BYTES.max(prefix.len().saturating_mul(4)));
-    while !document.document.text().is_char_boundary(from) {
-        from = from.saturating_sub(1);
-    }
-    let before = document
-        .document
-        .slice(ByteSpan::new(from, end))
-        .unwrap_or_default();
-    key_of(before).ends_with(&key_of(prefix))
-}
-
-fn precedes(document: &FoldedDocument<'_>, hit: &Hit, suffix: &str) -> bool {
-    let text = document.document.text();
-    let start = hit.span.end.0;
-    let mut to = start
-        .saturating_add(CONTEXT_BYTES.max(suffix.len().saturating_mul(4)))
-        .min(text.len());
-    while !text.is_char_boundary(to) {
-        to = to.saturating_add(1);
-    }
-    let behind = document
-        .document
-        .slice(ByteSpan::new(start, to))
-        .unwrap_or_default();
-    key_of(behind).starts_with(&key_of(suffix))
+/// The document's key before and behind a place, blanks between left out.
+fn around<'d>(document: &'d FoldedDocument<'_>, hit: &Hit, length: usize) -> (&'d [u8], &'d [u8]) {
+    let folded = match (hit.stream, &document.flowing) {
+        (Stream::Flowing, Some(flowing)) => flowing,
+        _ => &document.whole,
+    };
+    let end = hit.key.saturating_add(length);
+    let before = folded.key.get(..hit.key).unwrap_or_default();
+    let behind = folded.key.get(end..).unwrap_or_default();
+    (before.trim_ascii_end(), behind.trim_ascii_start())
 }
 
 fn make(

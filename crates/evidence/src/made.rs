@@ -121,7 +121,11 @@ impl Evidence {
             flags: self.flags(document),
             document_sha256: document.sha256().to_owned(),
             quote_sha256: sha256_hex(quote.as_bytes()),
-            boxes: Vec::new(),
+            boxes: self
+                .segments
+                .iter()
+                .flat_map(|segment| document.boxes_of(*segment))
+                .collect(),
             quote,
         }
     }

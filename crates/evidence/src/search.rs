@@ -19,9 +19,9 @@ const PATTERN_BYTES: usize = 256;
 /// So many quotes are found faster one by one than by an automaton.
 const FEW_QUOTES: usize = 24;
 /// Steps of work allowed per byte of document and quotes.
-const WORK_PER_BYTE: usize = 256;
+const WORK_PER_BYTE: usize = 64;
 /// Steps of work allowed in any case.
-const WORK_FLOOR: usize = 1 << 20;
+const WORK_FLOOR: usize = 1 << 22;
 
 /// A document folded once, ready for any number of searches.
 pub struct FoldedDocument<'a> {
@@ -124,8 +124,21 @@ pub(crate) struct Hits {
     pub(crate) limited: bool,
 }
 
+/// What was found for many quotes; equal quotes share one entry.
+pub(crate) struct Searched {
+    found: Vec<(Query, Hits)>,
+    entry: Vec<usize>,
+}
+
+impl Searched {
+    /// The entries, one for each quote in the order they were given.
+    pub(crate) fn each(&self) -> impl Iterator<Item = &(Query, Hits)> {
+        self.entry.iter().filter_map(|index| self.found.get(*index))
+    }
+}
+
 /// Finds every place of every quote; equal quotes are searched once.
-pub(crate) fn search(document: &FoldedDocument<'_>, quotes: &[&str]) -> Vec<(Query, Hits)> {
+pub(crate) fn search(document: &FoldedDocument<'_>, quotes: &[&str]) -> Searched {
     let mut number = BTreeMap::new();
     for quote in quotes {
         let next = number.len();
@@ -149,15 +162,11 @@ pub(crate) fn search(document: &FoldedDocument<'_>, quotes: &[&str]) -> Vec<(Que
         hits.places.sort_unstable();
         hits.places.dedup_by_key(|hit| hit.span);
     }
-    quotes
+    let entry = quotes
         .iter()
-        .filter_map(|quote| {
-            number
-                .get(quote)
-                .and_then(|index| found.get(*index))
-                .cloned()
-        })
-        .collect()
+        .filter_map(|quote| number.get(quote).copied())
+        .collect();
+    Searched { found, entry }
 }
 
 /// Runs all queries over one stream of the document.
@@ -264,7 +273,11 @@ impl Pass<'_> {
 
     /// Verifies one hit; answers whether there is work left to do more.
     fn hit(&mut self, query: &Query, hits: &mut Hits, key: usize, compared: usize) -> bool {
-        self.work = self.work.saturating_sub(cost(query, compared));
+        let end = key.saturating_add(query.key().len());
+        let sites = self.folded.sites_within(key, end).len();
+        self.work = self
+            .work
+            .saturating_sub(cost(query, compared).saturating_add(sites));
         if let Some(span) = verify(self.text, self.folded, query, key) {
             let stream = self.stream;
             hits.places.push(Hit { span, stream, key });

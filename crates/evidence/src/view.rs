@@ -12,14 +12,17 @@ use crate::chars::{SOFT_HYPHEN, breaks_words, is_ignorable, is_line_break, ligat
 use crate::made::Evidence;
 use crate::map::OffsetMap;
 
-/// Bytes of context on each side of a quote.
+/// Bytes of context on each side of a quote, blanks and invisible characters apart.
 const CONTEXT_BYTES: usize = 2048;
+/// Bytes that are looked through for that context, at most.
+const PADDED_BYTES: usize = 1 << 20;
 
 /// A stretch of the document, ready to be read.
 #[derive(Clone, Debug)]
 pub struct View {
     text: String,
     map: OffsetMap,
+    padded: bool,
 }
 
 impl View {
@@ -27,11 +30,12 @@ impl View {
     #[must_use]
     pub fn around(document: &Document, evidence: &Evidence) -> View {
         let span = evidence.span();
-        let window = window(document.text(), span);
+        let (window, padded) = window(document.text(), span);
         // Furniture is left out everywhere: a value is never read from it.
         let mut view = View {
             text: String::new(),
             map: OffsetMap::default(),
+            padded,
         };
         let inside_one_segment = evidence.segments().len() == 1;
         let mut from = window.start.0;
@@ -50,6 +54,12 @@ impl View {
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Whether padding hides what stands around the quote.
+    #[must_use]
+    pub fn is_padded(&self) -> bool {
+        self.padded
     }
 
     /// The document's stretch behind a stretch of the view.
@@ -121,17 +131,35 @@ impl View {
     }
 }
 
-/// The quote with some context on both sides, on character boundaries.
-fn window(text: &str, span: ByteSpan) -> ByteSpan {
-    let mut start = span.start.0.saturating_sub(CONTEXT_BYTES);
-    while !text.is_char_boundary(start) {
-        start = start.saturating_sub(1);
+/// The quote with some context on both sides, and whether padding cut it short.
+fn window(text: &str, span: ByteSpan) -> (ByteSpan, bool) {
+    let before = text.get(..span.start.0).unwrap_or_default();
+    let behind = text.get(span.end.0..).unwrap_or_default();
+    let (back, cut_before) = reach(before.chars().rev());
+    let (forth, cut_behind) = reach(behind.chars());
+    let start = span.start.0.saturating_sub(back);
+    let end = span.end.0.saturating_add(forth);
+    (ByteSpan::new(start, end), cut_before || cut_behind)
+}
+
+/// How many bytes give enough context. What nobody sees does not count, so that
+/// no padding can push the words that matter out of sight.
+fn reach(chars: impl Iterator<Item = char>) -> (usize, bool) {
+    let (mut bytes, mut seen) = (0usize, 0usize);
+    let mut blank = false;
+    for c in chars {
+        let counts = !(is_ignorable(c) || blank && c.is_whitespace());
+        blank = c.is_whitespace() || (blank && is_ignorable(c));
+        seen = seen.saturating_add(if counts { c.len_utf8() } else { 0 });
+        bytes = bytes.saturating_add(c.len_utf8());
+        if seen >= CONTEXT_BYTES {
+            return (bytes, false);
+        }
+        if bytes >= PADDED_BYTES {
+            return (bytes, true);
+        }
     }
-    let mut end = span.end.0.saturating_add(CONTEXT_BYTES).min(text.len());
-    while !text.is_char_boundary(end) {
-        end = end.saturating_add(1);
-    }
-    ByteSpan::new(start, end)
+    (bytes, false)
 }
 
 /// How many bytes from here on are ASCII that stays as it is.

@@ -28,6 +28,12 @@ pub fn same_text(one: &str, other: &str) -> bool {
         .any(|at| verify(one, &folded, &query, at).is_some())
 }
 
+/// A key that texts equal under the folds have in common.
+#[must_use]
+pub fn text_key(text: &str) -> Vec<u8> {
+    Folded::new(text.trim(), &[]).key
+}
+
 /// Where a text stands inside a quote, under the folds, in document order.
 #[must_use]
 pub fn occurrences_within(

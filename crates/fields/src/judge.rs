@@ -136,8 +136,9 @@ fn groups<'a>(field: &FieldRecord, weighed: Vec<Weighed<'a>>) -> Vec<Vec<Weighed
     if !field.many || weighed.is_empty() {
         return vec![weighed];
     }
-    let mut groups: Vec<Vec<Weighed<'a>>> = Vec::new();
+    let mut buckets: BTreeMap<Vec<u8>, Vec<Vec<Weighed<'a>>>> = BTreeMap::new();
     for candidate in weighed {
+        let groups = buckets.entry(candidate.bucket()).or_default();
         let same = |group: &&mut Vec<Weighed<'a>>| {
             group.first().is_some_and(|first| first.agrees(&candidate))
         };
@@ -146,9 +147,19 @@ fn groups<'a>(field: &FieldRecord, weighed: Vec<Weighed<'a>>) -> Vec<Vec<Weighed
             None => groups.push(vec![candidate]),
         }
     }
-    groups.sort_by_key(|group| {
-        let first = group.iter().filter_map(Weighed::place).min();
-        (first.is_none(), first)
+    let mut groups: Vec<Vec<Weighed<'a>>> = buckets.into_values().flatten().collect();
+    for group in &mut groups {
+        group.sort_by(|one, other| one.order().cmp(&other.order()));
+    }
+    // The order of the file is no part of a decision: the document's is.
+    groups.sort_by(|one, other| {
+        let first = |group: &[Weighed<'a>]| {
+            group.first().map(|first| {
+                let (none, place, spelled) = first.order();
+                (none, place, spelled.to_owned())
+            })
+        };
+        first(one).cmp(&first(other))
     });
     groups
 }
@@ -382,6 +393,13 @@ impl Bench<'_> {
             && stated.cuts_token
         {
             doubts.push(Review::plain(ReviewCode::EdgeInToken));
+        }
+        if best.padded {
+            let texts = vec!["what stands around the quote is hidden by padding".to_owned()];
+            doubts.push(Review {
+                texts,
+                ..Review::plain(ReviewCode::FlaggedCharacters)
+            });
         }
         let unread = document.unread_pages();
         if !unread.is_empty() && !self.requirements.partial {

@@ -59,17 +59,20 @@ impl Quoted<'_> {
 
     /// The stretches of the document in which the value must stand.
     fn regions(&self) -> Result<Vec<ByteSpan>, Unstated> {
-        if let Some(place) = self.evidence.value_place() {
-            return Ok(vec![place]);
-        }
+        let named = self.evidence.value_place();
         let Some(value_quote) = &self.candidate.value_quote else {
-            return Ok(vec![self.evidence.span()]);
+            return Ok(vec![named.unwrap_or(self.evidence.span())]);
         };
         let found = occurrences_within(self.document, self.evidence, value_quote);
         if found.is_empty() {
             return Err(Unstated::plain(IssueCode::ValueQuoteNotInQuote));
         }
-        Ok(found)
+        match named {
+            // Both name the value, so both must name the same.
+            Some(place) if found.iter().any(|region| region.contains(place)) => Ok(vec![place]),
+            Some(_) => Err(Unstated::plain(IssueCode::OffsetMismatch)),
+            None => Ok(found),
+        }
     }
 
     fn states_typed(
@@ -267,15 +270,26 @@ fn straddles(reading: &Range<usize>, value: &Range<usize>) -> bool {
     overlap && !(value.start <= reading.start && reading.end <= value.end)
 }
 
-/// Whether a stretch begins or ends inside a run of letters or digits.
+/// Whether a stretch begins or ends inside a run of letters or digits, or inside
+/// what such runs make up: an account number, an address, a double name.
 fn cuts_token(text: &str, range: &Range<usize>) -> bool {
-    let joined = |before: Option<char>, behind: Option<char>| {
-        before.is_some_and(char::is_alphanumeric) && behind.is_some_and(char::is_alphanumeric)
-    };
-    let before = text
-        .get(..range.start)
-        .and_then(|text| text.chars().next_back());
+    let before = text.get(..range.start).unwrap_or_default();
     let inside = text.get(range.clone()).unwrap_or_default();
-    let behind = text.get(range.end..).and_then(|text| text.chars().next());
-    joined(before, inside.chars().next()) || joined(inside.chars().next_back(), behind)
+    let behind = text.get(range.end..).unwrap_or_default();
+    continues(before.chars().rev(), inside.chars().next())
+        || continues(behind.chars(), inside.chars().next_back())
+}
+
+/// Whether a token goes on past the edge of a value that ends in `edge`.
+fn continues(mut outside: impl Iterator<Item = char>, edge: Option<char>) -> bool {
+    if !edge.is_some_and(char::is_alphanumeric) {
+        return false;
+    }
+    match outside.next() {
+        Some(c) if c.is_alphanumeric() => true,
+        Some('-' | '\u{2010}' | '\u{2011}' | '.' | '/' | '@' | '_') => {
+            outside.next().is_some_and(char::is_alphanumeric)
+        }
+        _ => false,
+    }
 }

@@ -1,6 +1,6 @@
 //! Field schemas: read from TOML or JSON, and checked before anything is judged.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::ops::Range;
 
@@ -60,6 +60,7 @@ pub struct Schema {
     record: SchemaRecord,
     sha256: String,
     kinds: Vec<Kind>,
+    names: BTreeSet<String>,
 }
 
 impl Schema {
@@ -100,10 +101,16 @@ impl Schema {
             SchemaError::new(error.to_string(), "write numbers with fewer digits")
         })?;
         let kinds = record.fields.iter().map(Kind::of).collect();
+        let names = record
+            .fields
+            .iter()
+            .map(|field| field.name.clone())
+            .collect();
         Ok(Schema {
             record,
             sha256,
             kinds,
+            names,
         })
     }
 
@@ -112,17 +119,16 @@ impl Schema {
     /// # Errors
     /// Where a field's name is empty.
     pub fn untyped(candidates: &[CandidateRecord], many: bool) -> Result<Schema, SchemaError> {
-        let mut seen = BTreeSet::new();
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for candidate in candidates {
+            let count = counts.entry(&candidate.field_name).or_default();
+            *count = count.saturating_add(1);
+        }
         let mut fields = Vec::new();
         for candidate in candidates {
-            if seen.insert(candidate.field_name.as_str()) {
-                let name = candidate.field_name.as_str();
-                let repeated = candidates
-                    .iter()
-                    .filter(|other| other.field_name == name)
-                    .nth(1)
-                    .is_some();
-                fields.push(text_field(name, many && repeated));
+            // Taken out at its first mention, so that the file's order is kept.
+            if let Some(count) = counts.remove(candidate.field_name.as_str()) {
+                fields.push(text_field(&candidate.field_name, many && count > 1));
             }
         }
         Schema::check(SchemaRecord {
@@ -164,7 +170,7 @@ impl Schema {
     /// Whether the schema has a field of this name.
     #[must_use]
     pub fn has_field(&self, name: &str) -> bool {
-        self.record.fields.iter().any(|field| field.name == name)
+        self.names.contains(name)
     }
 }
 

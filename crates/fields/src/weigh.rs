@@ -6,7 +6,7 @@ use groundstop_contract::{
     CandidateRecord, Confidence, FieldRecord, IssueCode, RejectCode, Rejected, WireValue,
 };
 use groundstop_document::ByteSpan;
-use groundstop_evidence::{Evidence, FoldedDocument, Located, View, same_text};
+use groundstop_evidence::{Evidence, FoldedDocument, Located, View, same_text, text_key};
 use groundstop_value::context::withdrawn;
 use groundstop_value::{Kind, Value, read_wire};
 
@@ -25,6 +25,8 @@ pub(crate) struct Weighed<'a> {
     /// Whether only letter case or punctuation had to be forgiven.
     pub(crate) relaxed: bool,
     pub(crate) stated: Option<Result<Stated, Unstated>>,
+    /// Whether padding hides what stands around the quote.
+    pub(crate) padded: bool,
     /// Why it does not count as a candidate.
     pub(crate) rejected: Option<Rejected>,
     canonical: String,
@@ -58,6 +60,7 @@ impl Scale<'_> {
             located,
             relaxed: false,
             stated: None,
+            padded: false,
             rejected: None,
             canonical: jcs::canonical(record).unwrap_or_default(),
         };
@@ -78,6 +81,7 @@ impl Scale<'_> {
         if let Ok(stated) = &stated {
             weighed.rejected = self.taken_back(record, &view, stated);
         }
+        weighed.padded = view.is_padded();
         weighed.stated = Some(stated);
         weighed
     }
@@ -170,6 +174,26 @@ impl Weighed<'_> {
             [value] => value.to_wire(),
             _ => self.record.value.clone(),
         }
+    }
+
+    /// Something that candidates of the same value have in common.
+    pub(crate) fn bucket(&self) -> Vec<u8> {
+        match self.readings().first() {
+            None => text_key(&format!("{:?}", self.record.value)),
+            Some(Value::Text(text)) => text_key(text),
+            // Months and years convert, so only the comparison itself can tell them apart.
+            Some(Value::Duration { .. }) => b"duration".to_vec(),
+            Some(value) => format!("{:?}", value.to_wire()).into_bytes(),
+        }
+    }
+
+    /// The value's place, or at least its quote's; then its spelling.
+    pub(crate) fn order(&self) -> (bool, Option<ByteSpan>, &str) {
+        let place = match &self.stated {
+            Some(Ok(stated)) => Some(stated.place),
+            _ => self.place(),
+        };
+        (place.is_none(), place, &self.canonical)
     }
 
     /// Best first: confidence, then place, then spelling.

@@ -50,32 +50,41 @@ fn extractions(
             Some(candidate) => candidates.push(candidate),
             None => problems.push(problem(
                 place,
-                "`extraction_class` and `extraction_text` must be strings",
+                "`extraction_class` and `extraction_text` must be strings, and an exact `char_interval` two whole numbers",
                 "run the extraction again, or remove this entry",
             )),
         }
     }
 }
 
+fn offset(interval: &Json, key: &str) -> Option<u64> {
+    let number = interval.get(key)?.as_number().and_then(Number::decimal)?;
+    number.to_string().parse().ok()
+}
+
 fn candidate(extraction: &Json) -> Option<CandidateRecord> {
     let text = extraction.get("extraction_text")?.as_str()?;
     let class = extraction.get("extraction_class")?.as_str()?;
     let exact = extraction.get("alignment_status").and_then(Json::as_str) == Some("match_exact");
-    let interval = extraction.get("char_interval").filter(|_| exact);
-    let offset = |key: &str| {
-        let number = interval?.get(key)?.as_number().and_then(Number::decimal)?;
-        number.to_string().parse::<u64>().ok()
+    let interval = extraction
+        .get("char_interval")
+        .filter(|interval| exact && !interval.is_null());
+    let (start, end) = match interval {
+        // An exact place that is no place must not pass for none.
+        Some(interval) => (
+            Some(offset(interval, "start_pos")?),
+            Some(offset(interval, "end_pos")?),
+        ),
+        None => (None, None),
     };
-    let (start, end) = (offset("start_pos"), offset("end_pos"));
-    let both = start.is_some() && end.is_some();
     Some(CandidateRecord {
         field_name: class.to_owned(),
         value: WireValue::Text(text.to_owned()),
         quote: Some(text.to_owned()),
         value_quote: None,
         page: None,
-        start: start.filter(|_| both),
-        end: end.filter(|_| both),
+        start,
+        end,
         prefix: None,
         suffix: None,
         confidence: None,

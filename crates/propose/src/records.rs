@@ -52,7 +52,10 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Placed>, ImportError> {
 fn cure(error: &ParseError) -> &'static str {
     match error.kind() {
         ParseErrorKind::DuplicateKey => "keep one of the two: which one is meant cannot be known",
-        ParseErrorKind::InexactNumber => "write the number as a string, so that no digit is lost",
+        ParseErrorKind::InexactNumber => {
+            "write it with fewer digits; a value may also be a string, which keeps them all"
+        }
+        ParseErrorKind::Depth => "write the candidates flat: an array of objects",
         _ => MEND_JSON,
     }
 }

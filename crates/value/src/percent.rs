@@ -6,7 +6,9 @@
 
 use groundstop_contract::NumberFormat;
 
-use crate::number::edge::{Before, before_of, part_of_before, unit_free_after};
+use crate::number::edge::{
+    Before, before_of, is_loss, minus_after, part_of_before, torn_before, unit_free_after,
+};
 use crate::number::figure::{Figure, Found, agreed, bracket_at, single_at};
 use crate::number::scan::{Verdict, scan};
 use crate::number::{between_in_words, standing};
@@ -47,7 +49,10 @@ fn signed(t: &Tokens<'_>, figure: &Figure, format: Option<NumberFormat>) -> Opti
         Before::Minus(sign) => (sign, true),
         Before::Glued => return None,
     };
-    if part_of_before(t, figure.start) || between_in_words(t, figure) {
+    if part_of_before(t, figure.start)
+        || between_in_words(t, figure)
+        || torn_before(t, figure.start)
+    {
         return None;
     }
     let own = sign_after(t, figure.end).filter(|end| *end > figure.end);
@@ -55,7 +60,8 @@ fn signed(t: &Tokens<'_>, figure: &Figure, format: Option<NumberFormat>) -> Opti
         Some(both) => both,
         None => (own?, figure.values.clone()),
     };
-    let whole = unit_free_after(t, end) && !points_after(t, end);
+    let signed = is_loss(t, start, end) || minus_after(t, end);
+    let whole = unit_free_after(t, end) && !points_after(t, end) && !signed;
     let values = values
         .into_iter()
         .map(|value| Value::Percent(if negative { value.negated() } else { value }));

@@ -57,11 +57,10 @@ pub fn read_whole(kind: &Kind, spelled: &str) -> Option<Reading> {
         });
     }
     let core_start = leading_words(kind, trimmed);
-    let core = trimmed.get(core_start..)?;
-    let mut readings = read_all(kind, core);
+    let mut readings = read_all(kind, trimmed);
     let reading = readings.pop().filter(|_| readings.is_empty())?;
-    let rest = core.get(reading.span.end..)?;
-    let whole = reading.span.start == 0 && (rest.is_empty() || closes(kind, rest));
+    let rest = trimmed.get(reading.span.end..)?;
+    let whole = reading.span.start == core_start && (rest.is_empty() || closes(kind, rest));
     whole.then_some(Reading { span, ..reading })
 }
 

@@ -135,6 +135,7 @@ fn a_whole_spelling_is_one_value_and_nothing_else() {
         whole(&DATE, "Friday, January 5, 2024").as_deref(),
         Some("2024-01-05")
     );
+    assert_eq!(whole(&DATE, "Friday, January 5, 2023"), None);
     assert_eq!(whole(&DATE, "on January 5, 2024"), None);
     assert_eq!(whole(&DATE, "January 5, 2024 and January 6, 2024"), None);
     assert_eq!(whole(&PERCENT, "5 per cent.").as_deref(), Some("5"));

@@ -40,6 +40,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Output, CliError> {
         stdout,
         stderr: String::new(),
         exit,
+        styled: false,
     })
 }
 

@@ -50,7 +50,10 @@ pub(crate) fn run(args: &DemoArgs) -> Result<Output, CliError> {
     let mut text = String::from(INTRODUCTION);
     text.push_str(&table::report(&document, &report));
     text.push_str(OUTLOOK);
-    Ok(Output::fine(text))
+    Ok(Output {
+        styled: true,
+        ..Output::fine(text)
+    })
 }
 
 const INTRODUCTION: &str = "\

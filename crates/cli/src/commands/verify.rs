@@ -25,6 +25,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Output, CliError> {
             "save one of them to a file",
         ));
     }
+    refuse_overwriting(args)?;
     let progress = Progress::start("reading");
     let document = read_document(&args.document, args.max_bytes)?;
     let imported = read_candidates(args)?;
@@ -39,6 +40,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Output, CliError> {
         files::write(path, pretty(&report)?.as_bytes())?;
     }
     progress.end();
+    let styled = !args.printed.json && !args.printed.jsonl;
     let stdout = if args.printed.json {
         pretty(&report)?
     } else if args.printed.jsonl {
@@ -58,7 +60,31 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Output, CliError> {
         } else {
             exit(report.summary)
         },
+        styled,
     })
+}
+
+/// What is written must not be what is read, nor be written twice.
+fn refuse_overwriting(args: &VerifyArgs) -> Result<(), CliError> {
+    let read = [
+        Some(&args.document),
+        Some(&args.candidates),
+        args.schema.as_ref(),
+    ];
+    let written = [args.html.as_ref(), args.receipt.as_ref()];
+    let place = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let mut taken: Vec<_> = read.into_iter().flatten().map(|path| place(path)).collect();
+    for path in written.into_iter().flatten() {
+        let target = place(path);
+        if taken.contains(&target) {
+            return Err(CliError::input(
+                format!("`{}` would be overwritten", path.display()),
+                "give `--html` and `--receipt` files of their own",
+            ));
+        }
+        taken.push(target);
+    }
+    Ok(())
 }
 
 fn decide(
@@ -146,6 +172,15 @@ fn import_error(path: &Path, error: &ImportError) -> CliError {
 }
 
 fn read_schema(args: &VerifyArgs, imported: &Imported) -> Result<Schema, CliError> {
+    if args.schema.is_none() && imported.candidates.is_empty() {
+        return Err(CliError::input(
+            format!(
+                "`{}` proposes nothing, and no schema asks for anything",
+                args.candidates.display()
+            ),
+            "add `--schema` with the fields you expect: each then stops as not found",
+        ));
+    }
     let made = match &args.schema {
         Some(path) => return super::schema::read(path),
         None => Schema::untyped(&imported.candidates, imported.repeats_are_many),

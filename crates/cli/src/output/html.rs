@@ -5,6 +5,8 @@
 //! allowed by digest. Everything from the document or the candidates is
 //! escaped by the template.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use groundstop_contract::report::Report;
@@ -141,13 +143,14 @@ fn considered(decision: &FieldDecision) -> Vec<(u64, u64)> {
 }
 
 /// A stretch of the document that belongs to a decision.
-struct Mark {
+struct Mark<'r> {
     span: ByteSpan,
     decision: usize,
+    field: &'r str,
     class: &'static str,
 }
 
-fn marks(document: &Document, report: &Report) -> Vec<Mark> {
+fn marks<'r>(document: &Document, report: &'r Report) -> Vec<Mark<'r>> {
     let byte = |offset: u64| {
         let offset = usize::try_from(offset).ok()?;
         document.byte_of(CharOffset(offset))
@@ -167,6 +170,7 @@ fn marks(document: &Document, report: &Report) -> Vec<Mark> {
                 marks.push(Mark {
                     span: ByteSpan { start, end },
                     decision: index,
+                    field: &decision.field_name,
                     class,
                 });
             }
@@ -178,27 +182,30 @@ fn marks(document: &Document, report: &Report) -> Vec<Mark> {
 /// The document's text, cut where marks begin and end.
 fn marked(document: &Document, report: &Report) -> Markup {
     let marks = marks(document, report);
-    let mut cuts: Vec<usize> = marks
-        .iter()
-        .flat_map(|mark| [mark.span.start.0, mark.span.end.0])
-        .chain([0, document.text().len()])
-        .collect();
-    cuts.sort_unstable();
-    cuts.dedup();
-    let mut named = vec![false; report.decisions.len()];
+    // At each cut: the marks that end there, then those that begin.
+    let mut cuts: BTreeMap<usize, (Vec<usize>, Vec<usize>)> = BTreeMap::new();
+    cuts.insert(0, Default::default());
+    for (index, mark) in marks.iter().enumerate() {
+        cuts.entry(mark.span.start.0).or_default().1.push(index);
+        cuts.entry(mark.span.end.0).or_default().0.push(index);
+    }
+    let ends = cuts.keys().copied().skip(1).chain([document.text().len()]);
+    let ends: Vec<usize> = ends.collect();
+    let mut open: BTreeSet<usize> = BTreeSet::new();
+    let mut named: BTreeSet<usize> = BTreeSet::new();
     html! {
-        @for pair in cuts.windows(2) {
-            @let piece = ByteSpan::new(pair[0], pair[1]);
-            @let text = document.slice(piece).unwrap_or_default();
-            @let over: Vec<&Mark> = marks.iter().filter(|mark| mark.span.contains(piece)).collect();
-            @for mark in &over {
-                @if !std::mem::replace(&mut named[mark.decision], true) {
+        @for ((start, (ended, begun)), end) in cuts.iter().zip(ends) {
+            @let () = ended.iter().for_each(|index| { open.remove(index); });
+            @let () = open.extend(begun);
+            @for index in begun {
+                @if let Some(mark) = marks.get(*index).filter(|mark| named.insert(mark.decision)) {
                     a id=(format!("q{}", mark.decision)) {}
                 }
             }
-            @if let Some(mark) = over.first() {
+            @let text = document.slice(ByteSpan::new(*start, end)).unwrap_or_default();
+            @if let Some(mark) = open.first().and_then(|index| marks.get(*index)) {
                 a.mark href=(format!("#d{}", mark.decision)) {
-                    mark class=(mark.class) title=(report.decisions[mark.decision].field_name) { (shown(text)) }
+                    mark class=(mark.class) title=(mark.field) { (shown(text)) }
                 }
             } @else {
                 (shown(text))

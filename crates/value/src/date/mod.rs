@@ -9,7 +9,7 @@ mod named;
 mod numeric;
 
 use groundstop_contract::DateOrder;
-use jiff::civil::Date;
+use jiff::civil::{Date, Weekday};
 
 use crate::number::words::{ordinal, piece};
 use crate::reading::{Draft, Reading};
@@ -31,7 +31,7 @@ pub(crate) fn read_all(t: &Tokens<'_>, rules: Rules) -> Vec<Reading> {
     while i < t.len() {
         match date_at(t, i, rules) {
             Some((end, dates)) => {
-                if !dates.is_empty() {
+                if !dates.is_empty() && !other_era(t, end) && !other_weekday(t, i, &dates) {
                     let values = dates.into_iter().map(Value::Date).collect();
                     readings.push(Draft::new(i, end, values, false, false).finish(t));
                 }
@@ -41,6 +41,53 @@ pub(crate) fn read_all(t: &Tokens<'_>, rules: Rules) -> Vec<Reading> {
         }
     }
     readings
+}
+
+/// "January 5, 2024 BC", "5 January 2024 Hijri": a year of another count.
+fn other_era(t: &Tokens<'_>, end: usize) -> bool {
+    const ERAS: &[&str] = &[
+        "hijri", "hijra", "hijrah", "saka", "samvat", "bikram", "heisei", "reiwa",
+    ];
+    let comma = if t.is(end, ',') { next(end) } else { end };
+    let at = t.over_blank(comma);
+    if at == end {
+        return false;
+    }
+    let before_christ =
+        t.word(at) == Some("B") && t.is(next(at), '.') && t.word(next(next(at))) == Some("C");
+    matches!(t.word(at), Some("BC" | "BCE" | "AH" | "BE" | "BS")) && comma == end
+        || t.says_any(at, ERAS)
+        || before_christ
+}
+
+/// Whether a weekday right before the date is not the date's own.
+fn other_weekday(t: &Tokens<'_>, i: usize, dates: &[Date]) -> bool {
+    let named = || {
+        let mut at = t.back_over_blank(i)?;
+        if t.says_any(at, &["the", "this"]) {
+            at = t.back_over_blank(at)?;
+        }
+        for mark in [',', '.'] {
+            if t.is(at, mark) {
+                at = at.checked_sub(1)?;
+            }
+        }
+        weekday(t.word(at)?)
+    };
+    named().is_some_and(|day| dates.iter().all(|date| date.weekday() != day))
+}
+
+fn weekday(word: &str) -> Option<Weekday> {
+    Some(match word.to_ascii_lowercase().as_str() {
+        "monday" | "mon" => Weekday::Monday,
+        "tuesday" | "tue" | "tues" => Weekday::Tuesday,
+        "wednesday" | "wed" => Weekday::Wednesday,
+        "thursday" | "thu" | "thur" | "thurs" => Weekday::Thursday,
+        "friday" | "fri" => Weekday::Friday,
+        "saturday" | "sat" => Weekday::Saturday,
+        "sunday" | "sun" => Weekday::Sunday,
+        _ => return None,
+    })
 }
 
 /// The date that starts at `i`: the index after it and its readings, of which

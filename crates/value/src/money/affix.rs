@@ -170,6 +170,9 @@ pub(crate) fn suffix(
     declared: Option<&str>,
     after_dollar: bool,
 ) -> Side {
+    if after_dollar && let Some(found) = in_funds(t, end) {
+        return found;
+    }
     let at = if t.hyphen(end) {
         next(end)
     } else {
@@ -215,8 +218,22 @@ fn word_suffix(t: &Tokens<'_>, at: usize, declared: Option<&str>, after_dollar: 
         .unwrap_or(Side::None)
 }
 
-/// "$500 (CAD)", "$500 (Canadian dollars)": a currency alone in brackets.
+/// "$500, in Canadian funds", "$500 in Canadian dollars".
+fn in_funds(t: &Tokens<'_>, end: usize) -> Option<Side> {
+    let at = t.over_blank(if t.is(end, ',') { next(end) } else { end });
+    let (label, last) = named_dollar(t, ahead(at, 2)).filter(|_| t.says(at, "in"))?;
+    let noun = ahead(last, 2);
+    let spelled = t.blank(next(last)) && t.says_any(noun, &["dollars", "funds", "currency"]);
+    spelled.then(|| found(label, next(noun)))
+}
+
+/// "$500 (CAD)", "$500 (in Canadian dollars)": a currency alone in brackets.
 fn bracketed(t: &Tokens<'_>, inside: usize) -> Option<Side> {
+    let inside = if t.says(inside, "in") {
+        ahead(inside, 2)
+    } else {
+        inside
+    };
     let (label, last) = named_dollar(t, inside)?;
     let noun = ahead(last, 2);
     let spelled = t.blank(next(last)) && t.says_any(noun, &["dollars", "funds", "currency"]);

@@ -12,7 +12,10 @@ use groundstop_canon::Decimal;
 use groundstop_contract::NumberFormat;
 
 use crate::duration;
-use crate::number::edge::{Before, before_of, free_after, part_of_before, unit_free_after};
+use crate::number::edge::{
+    Before, before_of, free_after, is_loss, minus_after, part_of_before, torn_after,
+    unit_free_after,
+};
 use crate::number::figure::Figure;
 use crate::number::scan::{Verdict, scan};
 use crate::number::{between_in_words, lends_scale, standing};
@@ -47,6 +50,9 @@ struct Amount {
 }
 
 fn money(t: &Tokens<'_>, figure: &Figure, rules: Rules<'_>) -> Verdict {
+    if let Some(end) = torn(t, figure, rules) {
+        return Verdict::Refuse(end);
+    }
     let Some(first) = amount(t, figure, rules) else {
         return Verdict::Pass;
     };
@@ -58,7 +64,8 @@ fn money(t: &Tokens<'_>, figure: &Figure, rules: Rules<'_>) -> Verdict {
     if amount.labels.is_empty() {
         return bare(t, figure, rules);
     }
-    if !unit_free_after(t, amount.end) || shares_code(t, amount.end, &amount) {
+    let negative = is_loss(t, amount.start, amount.end) || minus_after(t, amount.end);
+    if negative || !unit_free_after(t, amount.end) || shares_code(t, amount.end, &amount) {
         return Verdict::Refuse(amount.end);
     }
     let values = amount.values.iter().flat_map(|value| {
@@ -74,6 +81,18 @@ fn money(t: &Tokens<'_>, figure: &Figure, rules: Rules<'_>) -> Verdict {
         amount.scaled,
         false,
     ))
+}
+
+/// The end of a torn or abbreviated amount after a currency: "USD 5, 000", "Rs. 5 L."
+fn torn(t: &Tokens<'_>, figure: &Figure, rules: Rules<'_>) -> Option<usize> {
+    if figure.words || !matches!(prefix(t, figure.start, rules.currency), Side::Currency(_)) {
+        return None;
+    }
+    let lakh = t.over_blank(figure.end);
+    if matches!(t.word(lakh), Some("L" | "l")) {
+        return Some(next(lakh));
+    }
+    torn_after(t, figure.end)
 }
 
 /// The amount around a figure; without labels if no currency stands beside it.
@@ -123,7 +142,7 @@ fn amount(t: &Tokens<'_>, figure: &Figure, rules: Rules<'_>) -> Option<Amount> {
         (Some(a), Some(b)) => currency::joined(a, b).map_or_else(|| vec![a, b], |one| vec![one]),
         (one, other) => one.or(other).into_iter().collect(),
     };
-    let (end, values) = with_cents(t, end, values, second_label.is_some())?;
+    let (end, values) = with_cents(t, end, values, !labels.is_empty())?;
     let values = values
         .into_iter()
         .map(|v| if negative { v.negated() } else { v })

@@ -41,7 +41,10 @@ pub(crate) fn read(
     after_point: bool,
 ) -> Outcome {
     let (parts, marks, end) = collect(t, i);
-    if parts.len() == 1 && blank_groups(t, i) {
+    if let Some(spelled) = after_currency(t, i, format) {
+        return Outcome::Read(spelled);
+    }
+    if blank_groups(t, i) && parts.len() == 1 {
         return Outcome::Broken(over_blank_groups(t, i));
     }
     let understood = if after_point {
@@ -101,6 +104,48 @@ fn blank_groups(t: &Tokens<'_>, i: usize) -> bool {
         && t.blank(next(i))
         && t.digits(ahead(i, 2))
             .is_some_and(|digits| digits.len() == 3)
+}
+
+/// `€10 000`, `$ 1 234.56`: right after a currency the blanks group, where the
+/// last group cannot count something else.
+fn after_currency(t: &Tokens<'_>, i: usize, format: Option<NumberFormat>) -> Option<Spelled> {
+    let before = t.back_over_blank(i)?;
+    let currency = t.mark(before).is_some_and(super::edge::is_sign)
+        || t.word(before)
+            .is_some_and(|word| crate::money::currency::code(word).is_some());
+    if !currency || t.str(i).starts_with('0') || !blank_groups(t, i) {
+        return None;
+    }
+    let mut whole = t.str(i).to_string();
+    let mut last = i;
+    while blank_groups(t, last) {
+        if t.str(next(last)) != " " {
+            return None;
+        }
+        last = ahead(last, 2);
+        whole.push_str(t.str(last));
+    }
+    let (parts, marks, end) = collect(t, last);
+    match (parts.as_slice(), marks.as_slice(), format) {
+        (["000"], [], _) => Some(Spelled {
+            end,
+            value: Decimal::parse(&whole)?,
+            fraction: false,
+            plain: false,
+        }),
+        ([_, cents], ['.'], None | Some(NumberFormat::Point))
+        | ([_, cents], [','], None | Some(NumberFormat::Comma))
+            if cents.len() == 2 =>
+        {
+            Some(Spelled {
+                end,
+                value: Decimal::parse(&format!("{whole}.{cents}"))?,
+                fraction: true,
+                plain: false,
+            })
+        }
+        _ => None,
+    }
 }
 
 fn over_blank_groups(t: &Tokens<'_>, i: usize) -> usize {

@@ -47,7 +47,7 @@ fn before_blank(t: &Tokens<'_>, blank: usize) -> Before {
     let opened = t
         .back_over_blank(i)
         .is_some_and(|at| matches!(t.mark(at), Some(':' | '=')) || is_sign_at(t, at));
-    if t.says_any(i, &["minus", "negative"]) {
+    if t.says_any(i, &["minus", "negative"]) || spoken_point(t, i) {
         return Before::Glued;
     }
     match t.mark(i) {
@@ -55,6 +55,18 @@ fn before_blank(t: &Tokens<'_>, blank: usize) -> Before {
         Some('-' | '\u{2013}') if opened => Before::Glued,
         _ => Before::Clean,
     }
+}
+
+/// "point five percent", but not "at this point five percent".
+fn spoken_point(t: &Tokens<'_>, i: usize) -> bool {
+    const POINTED: &[&str] = &[
+        "this", "that", "which", "the", "any", "every", "some", "each", "no",
+    ];
+    let worded = t.word(ahead(i, 2)).is_some();
+    let pointed = t
+        .back_over_blank(i)
+        .is_some_and(|before| t.says_any(before, POINTED));
+    worded && t.says(i, "point") && !pointed
 }
 
 fn before_mark(t: &Tokens<'_>, i: usize, mark: char) -> Before {
@@ -82,7 +94,11 @@ fn before_mark(t: &Tokens<'_>, i: usize, mark: char) -> Before {
 pub(crate) fn opens_with_point(t: &Tokens<'_>, i: usize) -> bool {
     t.is(i, '.')
         && match t.shape_before(i) {
-            None | Some(Shape::Blank) => true,
+            None => true,
+            // "12 .5" is a torn number.
+            Some(Shape::Blank) => t
+                .back_over_blank(i)
+                .is_none_or(|before| t.digits(before).is_none()),
             Some(Shape::Mark(c)) => matches!(c, '(' | '[' | '-' | '\u{2212}' | '"') || is_sign(c),
             Some(Shape::Word | Shape::Digits | Shape::Numeral) => false,
         }
@@ -150,11 +166,14 @@ fn free_after_blank(t: &Tokens<'_>, blank: usize) -> bool {
         // "5 th day", "twenty fifth", "two dozen", "5 million" where the scale was refused.
         Some(Shape::Word) => {
             !t.says_any(at, NOT_ALONE)
+                && !times(t, at)
                 && t.word(at).is_none_or(|word| {
                     piece(word).is_none() && ordinal(word).is_none() && denominator(word).is_none()
                 })
         }
         Some(Shape::Mark('×' | '±')) => false,
+        // "5 ,000", "12 .5": a torn number.
+        Some(Shape::Mark(',' | '.')) => t.digits(next(at)).is_none(),
         Some(Shape::Mark('(')) => !amounts_in_scale(t, next(at)),
         // A range: "5 - 7" is neither five nor seven.
         Some(Shape::Mark(_)) if t.dash(at) && t.blank(next(at)) => {
@@ -163,6 +182,12 @@ fn free_after_blank(t: &Tokens<'_>, blank: usize) -> bool {
         }
         _ => true,
     }
+}
+
+/// "5 x 10": a product.
+fn times(t: &Tokens<'_>, at: usize) -> bool {
+    let right = t.over_blank(next(at));
+    t.says(at, "x") && (t.digits(right).is_some() || is_sign_at(t, right))
 }
 
 /// "(in thousands)": the number is not what it says.
@@ -207,7 +232,7 @@ fn free_after_mark(t: &Tokens<'_>, end: usize, mark: char) -> bool {
 pub(crate) fn unit_free_after(t: &Tokens<'_>, end: usize) -> bool {
     match t.shape(end) {
         Some(Shape::Word | Shape::Digits | Shape::Numeral) => false,
-        Some(Shape::Mark('_' | '█')) => false,
+        Some(Shape::Mark('_' | '█' | '%' | '‰')) => false,
         Some(Shape::Blank) => t.shape(next(end)) != Some(Shape::Numeral),
         _ => true,
     }
@@ -233,8 +258,168 @@ pub(crate) fn part_of_before(t: &Tokens<'_>, start: usize) -> bool {
     let of = t.says(next(next(at)), "of");
     let numerator = of && t.word(at).and_then(denominator).is_some();
     let numeral = of && t.shape(at) == Some(Shape::Numeral);
-    let slashed = of && t.digits(at).is_some() && at.checked_sub(1).is_some_and(|s| t.is(s, '/'));
-    fraction || numerator || numeral || slashed
+    // "1/8 of" and "1/8th of".
+    let below = if t.says_any(at, &["nd", "rd", "th", "ths", "nds", "rds"]) {
+        at.checked_sub(1).unwrap_or(at)
+    } else {
+        at
+    };
+    let over = below.checked_sub(1).is_some_and(|s| t.is(s, '/'));
+    let slashed = of && t.digits(below).is_some() && over;
+    let unnamed = of && t.says_any(at, &["fraction", "fractions"]);
+    fraction || numerator || numeral || slashed || unnamed
+}
+
+/// Whether a figure in accounting brackets stands beside a word of loss: "Net loss ($500)".
+pub(crate) fn is_loss(t: &Tokens<'_>, start: usize, end: usize) -> bool {
+    const LOSSES: &[&str] = &[
+        "loss",
+        "losses",
+        "deficit",
+        "decrease",
+        "decline",
+        "shortfall",
+        "outflow",
+        "outflows",
+    ];
+    const REACH_MAX_WORDS: usize = 5;
+    let Some(open) = t.back_over_blank(start).filter(|at| t.is(*at, '(')) else {
+        return false;
+    };
+    if !t.is(t.over_blank(end), ')') {
+        return false;
+    }
+    let mut at = t.back_over_blank(open);
+    if let Some(colon) = at.filter(|at| t.is(*at, ':')) {
+        at = t.back_over_blank(colon);
+    }
+    for _ in 0..REACH_MAX_WORDS {
+        let Some(word) = at.filter(|at| t.word(*at).is_some()) else {
+            return false;
+        };
+        if t.says_any(word, LOSSES) {
+            return true;
+        }
+        at = t.back_over_blank(word);
+    }
+    false
+}
+
+/// Whether a minus closes the figure that ends at `end`: "$500-".
+pub(crate) fn minus_after(t: &Tokens<'_>, end: usize) -> bool {
+    matches!(t.mark(end), Some('-' | '\u{2212}'))
+        && match t.shape(next(end)) {
+            None | Some(Shape::Blank) => true,
+            Some(Shape::Mark(c)) => !is_dash(c) && !is_sign(c),
+            Some(Shape::Word | Shape::Digits | Shape::Numeral) => false,
+        }
+}
+
+/// The index after a number torn apart behind `end`: "5, 000", "5. 50", "5,O00", "5 OOO".
+///
+/// "$500. 10. Term" and a new line after the point begin a clause of their own.
+pub(crate) fn torn_after(t: &Tokens<'_>, end: usize) -> Option<usize> {
+    let marked = matches!(t.mark(end), Some(',' | '.'));
+    let at = if marked { next(end) } else { end };
+    let digits_at = t.over_blank(at);
+    let spaced = digits_at > at;
+    if like_digits(t, digits_at) {
+        return Some(next(digits_at));
+    }
+    if !marked {
+        return None;
+    }
+    let scaled = spaced
+        && t.word(digits_at)
+            .is_some_and(|w| super::words::scale(w).is_some());
+    if scaled {
+        return Some(next(digits_at));
+    }
+    let digits = t.digits(digits_at).filter(|_| spaced)?;
+    let torn = if t.is(end, ',') {
+        digits.len() == 3
+    } else {
+        let clause = matches!(t.mark(next(digits_at)), Some('.' | ')'))
+            && t.shape(ahead(digits_at, 2)) == Some(Shape::Blank);
+        digits.len() <= 3 && !clause && !t.str(at).contains(['\n', '\r'])
+    };
+    torn.then(|| next(digits_at))
+}
+
+/// Letters that stand where digits belong: "OOO", "O00", "l00".
+fn like_digits(t: &Tokens<'_>, i: usize) -> bool {
+    let Some(word) = t.word(i).filter(|word| word.len() <= 3) else {
+        return false;
+    };
+    let alike = word.chars().all(|c| matches!(c, 'O' | 'o' | 'l' | 'I'));
+    let more = t.digits(next(i)).is_some();
+    alike && (more || word.len() >= 2 && word.contains(['O', 'o']))
+}
+
+/// Whether the digits at `i` only number something: "Year 1", "Section 3".
+fn is_label(t: &Tokens<'_>, i: usize) -> bool {
+    const NAMES: &[&str] = &[
+        "year", "years", "month", "quarter", "tier", "level", "class", "phase", "step", "series",
+        "note", "no", "number", "grade", "band", "stage", "option", "lot", "group", "type", "line",
+    ];
+    super::scan::is_reference(t, i)
+        || t.back_over_blank(i)
+            .is_some_and(|before| t.says_any(before, NAMES))
+}
+
+/// Whether a figure in digits goes on from digits before it: "1 2%", "0. 5%", "0,\n5%".
+pub(crate) fn torn_before(t: &Tokens<'_>, start: usize) -> bool {
+    let Some(blank) = start.checked_sub(1).filter(|at| t.blank(*at)) else {
+        return false;
+    };
+    let Some(before) = blank.checked_sub(1).filter(|_| t.digits(start).is_some()) else {
+        return false;
+    };
+    let broken = t.str(blank).contains(['\n', '\r']);
+    if let Some(digits) = t.digits(before) {
+        return t.str(blank) == " "
+            && digits.len() <= 3
+            && !is_label(t, before)
+            && !joined(t, before);
+    }
+    let Some(mark) = t.mark(before).filter(|mark| matches!(mark, ',' | '.')) else {
+        return false;
+    };
+    let Some(left) = before.checked_sub(1) else {
+        return mark == '.';
+    };
+    let Some(digits) = t.digits(left) else {
+        return mark == '.' && t.blank(left) && !broken;
+    };
+    let heads_line = match left.checked_sub(1) {
+        None => true,
+        Some(at) => t.blank(at) && t.str(at).contains(['\n', '\r']),
+    };
+    let free = joined(t, left) || is_label(t, left) || crate::date::beside_month(t, left, before);
+    match mark {
+        _ if digits == "0" => !joined(t, left),
+        '.' => digits.len() <= 2 && !heads_line && !broken && !free,
+        _ => digits.len() <= 2 && !free,
+    }
+}
+
+/// Whether the digits at `i` end something longer: "3.1", "2024-01-05".
+fn joined(t: &Tokens<'_>, i: usize) -> bool {
+    i.checked_sub(1).is_some_and(|mark| {
+        matches!(t.mark(mark), Some('.' | '/')) || t.dash(mark) || t.is(mark, '\'')
+    })
+}
+
+/// Whether digits go on after a figure in digits: "10 5 units".
+pub(crate) fn runs_on(t: &Tokens<'_>, start: usize, end: usize) -> bool {
+    let Some(last) = end.checked_sub(1) else {
+        return false;
+    };
+    t.digits(last).is_some_and(|digits| digits.len() <= 3)
+        && t.str(end) == " "
+        && t.digits(next(end)).is_some()
+        && crate::date::shadow(t, next(end)).is_none()
+        && !is_label(t, start)
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use crate::percent;
 use crate::reading::{Draft, Reading};
 use crate::token::{Tokens, ahead, next};
 use crate::value::Value;
-use edge::{Before, before_of, free_after, part_of_before};
+use edge::{Before, before_of, free_after, part_of_before, runs_on, torn_before};
 use figure::Figure;
 use scan::Verdict;
 
@@ -51,6 +51,9 @@ pub(crate) fn standing(t: &Tokens<'_>, figure: &Figure) -> Option<(usize, bool)>
     };
     let free = free_after(t, figure.end)
         && !figure.slashed
+        && !runs_on(t, figure.start, figure.end)
+        && !torn_before(t, figure.start)
+        && !scan::is_reference(t, figure.start)
         && percent::sign_after(t, figure.end).is_none()
         && !part_of_before(t, figure.start)
         && !date::beside_month(t, figure.start, figure.end)

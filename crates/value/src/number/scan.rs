@@ -162,5 +162,18 @@ pub(crate) fn is_reference(t: &Tokens<'_>, i: usize) -> bool {
         "part",
         "chapter",
     ];
-    t.says_any(before, NAMES) || t.is(before, '§')
+    if t.says_any(before, NAMES) || t.is(before, '§') {
+        return true;
+    }
+    // "Sections 5 and 7": the plural reaches over one more.
+    let listed = || {
+        let first = t.back_over_blank(before)?;
+        let name = t.back_over_blank(t.digits(first).map(|_| first)?)?;
+        Some(t.says_any(
+            name,
+            &["sections", "articles", "clauses", "paragraphs", "pages"],
+        ))
+    };
+    (t.says_any(before, &["and", "or", "to", "through"]) || t.is(before, ','))
+        && listed().unwrap_or(false)
 }
