@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use groundstop_contract::report::Report;
-use groundstop_contract::{IssueCode, StopProof, StopReason, WireValue};
+use groundstop_contract::{FieldType, IssueCode, RejectCode, StopProof, StopReason, WireValue};
 
 /// What a person who runs this for the first time may need to be told.
 #[must_use]
@@ -22,6 +22,11 @@ pub fn hints(report: &Report) -> Vec<String> {
                 .to_owned(),
         );
     }
+    if let Some(field) = bare_percent(report) {
+        hints.push(format!(
+            "`{field}` is a percentage, and a number without its sign is none: write the value as \"5%\", or set `ratio = true` for values such as 0.05"
+        ));
+    }
     if report.schema.name != "untyped" {
         return hints;
     }
@@ -36,6 +41,28 @@ pub fn hints(report: &Report) -> Vec<String> {
         ));
     }
     hints
+}
+
+/// A percent field whose value came without its sign.
+fn bare_percent(report: &Report) -> Option<&str> {
+    let input = &report.receipt.input;
+    let percent = |name: &str| {
+        let field = input.schema.fields.iter().find(|field| field.name == name);
+        field.is_some_and(|field| field.kind == FieldType::Percent)
+    };
+    report
+        .decisions
+        .iter()
+        .find_map(|decision| match &decision.stop_proof {
+            Some(StopProof::NoCandidates(proof)) if percent(&decision.field_name) => {
+                let rejected = proof.detail.iter().flat_map(|detail| &detail.rejected);
+                let bare = rejected.filter(|one| one.code == RejectCode::ValueNotOfType).any(|one| {
+                matches!(&one.value, WireValue::Text(text) if text.trim().parse::<f64>().is_ok())
+            });
+                bare.then_some(decision.field_name.as_str())
+            }
+            _ => None,
+        })
 }
 
 /// A field whose value is an ISO date that its quote does not spell.

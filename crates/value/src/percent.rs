@@ -7,7 +7,8 @@
 use groundstop_contract::NumberFormat;
 
 use crate::number::edge::{
-    Before, before_of, is_loss, minus_after, part_of_before, torn_before, unit_free_after,
+    Before, before_of, is_loss, minus_after, part_of_before, run_on_before, torn_before,
+    unit_free_after,
 };
 use crate::number::figure::{Figure, Found, agreed, bracket_at, single_at};
 use crate::number::scan::{Verdict, scan};
@@ -52,6 +53,7 @@ fn signed(t: &Tokens<'_>, figure: &Figure, format: Option<NumberFormat>) -> Opti
     if part_of_before(t, figure.start)
         || between_in_words(t, figure)
         || torn_before(t, figure.start)
+        || run_on_before(t, figure.start)
     {
         return None;
     }

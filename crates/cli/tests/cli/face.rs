@@ -397,3 +397,58 @@ fn doctor_and_version_say_what_this_is() {
     let completions = folder.run(&["completions", "bash"]);
     assert!(completions.stdout.contains("_groundstop"));
 }
+
+#[test]
+fn a_documents_own_characters_are_printed_byte_by_byte() {
+    let folder = Folder::new("bytes");
+    let text = "the fee \u{1b}[1mis\u{1b}[0m $500\u{7} and a \u{7f} too";
+    folder.write("odd.txt", text);
+    assert_eq!(folder.run(&["text", "odd.txt"]).stdout, text);
+    folder.write(
+        "fee.json",
+        "[{\"field_name\": \"fee\", \"value\": \"$500\", \"quote\": \"$500\\u0007 and a \\u007f too\", \"confidence\": 0.9}]",
+    );
+    let ended = folder.run(&["verify", "odd.txt", "fee.json", "--json"]);
+    assert_eq!(ended.code, 0, "{ended:?}");
+    folder.write("receipt.json", &ended.stdout);
+    let checked = folder.run(&["check", "receipt.json", "--document", "odd.txt"]);
+    assert_eq!(checked.code, 0, "{checked:?}");
+}
+
+#[test]
+fn what_is_read_is_never_overwritten_and_nothing_is_not_everything() {
+    let folder = Folder::new("overwrite").with_example();
+    let before = folder.read("agreement.txt");
+    let ended = folder.run(&[
+        "verify",
+        "agreement.txt",
+        "candidates.json",
+        "--receipt",
+        "./agreement.txt",
+    ]);
+    assert_snapshot!("bad_overwrite", ended.seen());
+    assert_eq!(folder.read("agreement.txt"), before);
+    let twice = [
+        "verify",
+        "agreement.txt",
+        "candidates.json",
+        "--html",
+        "x",
+        "--receipt",
+        "x",
+    ];
+    assert_eq!(folder.run(&twice).code, 2);
+    folder.write("none.json", "[]");
+    assert_snapshot!(
+        "bad_nothing_proposed",
+        folder.run(&["verify", "agreement.txt", "none.json"]).seen()
+    );
+    let asked = folder.run(&[
+        "verify",
+        "agreement.txt",
+        "none.json",
+        "--schema",
+        "schema.toml",
+    ]);
+    assert_eq!(asked.code, 3, "{asked:?}");
+}

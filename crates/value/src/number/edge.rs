@@ -367,7 +367,17 @@ fn is_label(t: &Tokens<'_>, i: usize) -> bool {
             .is_some_and(|before| t.says_any(before, NAMES))
 }
 
-/// Whether a figure in digits goes on from digits before it: "1 2%", "0. 5%", "0,\n5%".
+/// Whether a figure in digits goes on from digits before it over a blank: "1 2%".
+pub(crate) fn run_on_before(t: &Tokens<'_>, start: usize) -> bool {
+    let blank = start.checked_sub(1).filter(|at| t.str(*at) == " ");
+    let before = blank.and_then(|at| at.checked_sub(1));
+    let Some((before, digits)) = before.and_then(|at| Some((at, t.digits(at)?))) else {
+        return false;
+    };
+    t.digits(start).is_some() && digits.len() <= 3 && !is_label(t, before) && !joined(t, before)
+}
+
+/// Whether a figure in digits goes on from digits and a mark before it: "0. 5%", "0,\n5%".
 pub(crate) fn torn_before(t: &Tokens<'_>, start: usize) -> bool {
     let Some(blank) = start.checked_sub(1).filter(|at| t.blank(*at)) else {
         return false;
@@ -376,12 +386,6 @@ pub(crate) fn torn_before(t: &Tokens<'_>, start: usize) -> bool {
         return false;
     };
     let broken = t.str(blank).contains(['\n', '\r']);
-    if let Some(digits) = t.digits(before) {
-        return t.str(blank) == " "
-            && digits.len() <= 3
-            && !is_label(t, before)
-            && !joined(t, before);
-    }
     let Some(mark) = t.mark(before).filter(|mark| matches!(mark, ',' | '.')) else {
         return false;
     };
@@ -420,6 +424,14 @@ pub(crate) fn runs_on(t: &Tokens<'_>, start: usize, end: usize) -> bool {
         && t.digits(next(end)).is_some()
         && crate::date::shadow(t, next(end)).is_none()
         && !is_label(t, start)
+}
+
+/// Whether a group of noughts stands torn off after a number: "5, 000".
+pub(crate) fn noughts_after(t: &Tokens<'_>, end: usize) -> bool {
+    torn_after(t, end).is_some_and(|past| {
+        past.checked_sub(1)
+            .is_some_and(|at| t.digits(at) == Some("000"))
+    })
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use crate::percent;
 use crate::reading::{Draft, Reading};
 use crate::token::{Tokens, ahead, next};
 use crate::value::Value;
-use edge::{Before, before_of, free_after, part_of_before, runs_on, torn_before};
+use edge::{Before, before_of, free_after, noughts_after, part_of_before, run_on_before, runs_on};
 use figure::Figure;
 use scan::Verdict;
 
@@ -52,7 +52,8 @@ pub(crate) fn standing(t: &Tokens<'_>, figure: &Figure) -> Option<(usize, bool)>
     let free = free_after(t, figure.end)
         && !figure.slashed
         && !runs_on(t, figure.start, figure.end)
-        && !torn_before(t, figure.start)
+        && !run_on_before(t, figure.start)
+        && !noughts_after(t, figure.end)
         && !scan::is_reference(t, figure.start)
         && percent::sign_after(t, figure.end).is_none()
         && !part_of_before(t, figure.start)
