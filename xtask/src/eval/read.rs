@@ -154,16 +154,27 @@ fn find(name: &str, document: &Document, quotes: &[(&str, Option<u32>)], count: 
 
 /// Every file of every class, and whether it ended as the class calls for.
 fn files(data: &Path) -> Result<bool, String> {
-    let mut entries: Vec<(String, String, Option<String>)> = Vec::new();
+    let mut entries: Vec<Entry> = Vec::new();
     for entry in lines(&data.join("pdfs/manifest.jsonl"))? {
         let file = format!("pdfs/{}", text(&entry, "file")?);
-        let password = entry["password"].as_str().map(str::to_owned);
-        entries.push((text(&entry, "class")?, file, password));
+        entries.push(Entry {
+            class: text(&entry, "class")?,
+            file,
+            password: entry["password"].as_str().map(str::to_owned),
+            pages: entry["pages"].as_u64(),
+            chars: entry["text_chars"].as_u64(),
+        });
     }
     for entry in lines(&data.join("tax/documents.jsonl"))? {
         let file = format!("tax/{}", text(&entry, "file")?);
         if file.ends_with(".pdf") {
-            entries.push(("statute".to_owned(), file, None));
+            entries.push(Entry {
+                class: "statute".to_owned(),
+                file,
+                password: None,
+                pages: entry["pages"].as_u64(),
+                chars: None,
+            });
         }
     }
     println!(
@@ -171,10 +182,16 @@ fn files(data: &Path) -> Result<bool, String> {
         "class", "file", "pages", "unread", "chars", "hidden"
     );
     let mut fine = true;
-    for (class, file, password) in &entries {
+    for entry in &entries {
+        let Entry {
+            class,
+            file,
+            password,
+            ..
+        } = entry;
         let bytes = bytes(&data.join(file))?;
         let plain = outcome(&bytes, None)?;
-        let mut verdict = judge(class, &plain, password.is_some());
+        let mut verdict = judge(class, &plain, password.is_some()) && entry.nothing_lost(&plain);
         if password.is_some() {
             let opened = outcome(&bytes, password.as_deref())?;
             let wrong = outcome(&bytes, Some("not the password"))?;
@@ -196,6 +213,31 @@ fn files(data: &Path) -> Result<bool, String> {
         fine &= verdict;
     }
     Ok(fine)
+}
+
+/// A file and what others found in it.
+struct Entry {
+    class: String,
+    file: String,
+    password: Option<String>,
+    /// Pages by pdfinfo.
+    pages: Option<u64>,
+    /// Characters by pdftotext.
+    chars: Option<u64>,
+}
+
+impl Entry {
+    /// Whether pages and text that others see are read here, or said to be unread.
+    fn nothing_lost(&self, outcome: &Result<Seen, ReadError>) -> bool {
+        let Ok(seen) = outcome else {
+            return true;
+        };
+        let same_pages = self.pages.is_none_or(|pages| pages == seen.pages as u64);
+        // pdftotext's count holds its own line and page breaks; ours only what is printed.
+        let breaks = (seen.pages as u64).saturating_mul(3);
+        let enough = |chars: u64| (seen.chars as u64) * 2 >= chars.saturating_sub(breaks);
+        same_pages && (seen.unread > 0 || self.chars.is_none_or(enough))
+    }
 }
 
 /// What came of a file.
@@ -268,7 +310,13 @@ fn judge(class: &str, outcome: &Result<Seen, ReadError>, has_password: bool) -> 
             _ => false,
         },
         ("encrypted", Ok(_)) => !has_password,
-        ("scan_or_image", Ok(seen)) => seen.unread == seen.pages,
+        // A picture in a damaged stream does not get as far as being drawn.
+        ("scan_or_image", Ok(seen)) => {
+            seen.unread == seen.pages
+                && ["no text layer", "damaged"]
+                    .iter()
+                    .any(|reason| seen.reason.contains(reason))
+        }
         ("malformed", Ok(seen)) => seen.pages > 0,
         ("malformed", Err(_)) => true,
         ("layout" | "script_or_font", Ok(seen)) => seen.pages > 0,

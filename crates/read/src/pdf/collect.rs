@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hayro_interpret::font::{Glyph as PdfGlyph, GlyphRun};
 use hayro_interpret::hayro_cmap::{BfString, WritingMode};
-use hayro_interpret::kurbo::{Affine, BezPath, Point, Rect, Shape};
+use hayro_interpret::kurbo::{Affine, BezPath, Point, Rect, Shape, Vec2};
 use hayro_interpret::{
     BlendMode, ClipPath, Device, DrawMode, DrawProps, Image, ImageDrawProps, Paint, SoftMask,
 };
@@ -25,6 +25,10 @@ const OPAQUE_ALPHA: f32 = 0.9;
 const BAR_POINTS: f64 = 3.0;
 /// The same character painted again this near is the same character, in ems.
 const AGAIN_EM: f64 = 0.12;
+/// The side of the squares in which glyphs are looked for again, in points.
+const BUCKET_POINTS: f64 = 6.0;
+/// Glyphs of one square that are compared, the latest first.
+const SAME_PLACE_MAX: usize = 64;
 /// Drawn things smaller than this say nothing, in points.
 const SPECK_POINTS: f64 = 3.0;
 
@@ -145,23 +149,38 @@ impl Collector {
 
     /// The same character painted again at the same place, where there is one.
     fn again(&mut self, chars: &Chars, placed: &Placed) -> Option<&mut Glyph> {
-        let (column, row) = bucket(placed.origin);
         let near = placed.em * AGAIN_EM;
-        let mut found = None;
-        for place in around(column, row) {
-            let known = self.seen.get(&place).map(Vec::as_slice).unwrap_or_default();
-            found = found.or_else(|| {
-                known.iter().copied().find(|index| {
-                    self.glyphs.get(*index).is_some_and(|glyph| {
-                        (glyph.origin.x - placed.origin.x).abs() <= near
-                            && (glyph.origin.y - placed.origin.y).abs() <= near
-                            && glyph.direction == placed.direction
-                            && (glyph.em - placed.em).abs() <= near * 2.0
-                            && glyph.chars == *chars
-                    })
-                })
+        let low = bucket(placed.origin - Vec2::new(near, near));
+        let high = bucket(placed.origin + Vec2::new(near, near));
+        let is_same = |index: &&usize| {
+            self.glyphs.get(**index).is_some_and(|glyph| {
+                (glyph.origin.x - placed.origin.x).abs() <= near
+                    && (glyph.origin.y - placed.origin.y).abs() <= near
+                    && glyph.direction == placed.direction
+                    && (glyph.em - placed.em).abs() <= near * 2.0
+                    && glyph.chars == *chars
+            })
+        };
+        // Two at most each way, whatever the size of the letters.
+        let columns = [low.0, high.0];
+        let rows = [low.1, high.1];
+        let places = columns
+            .iter()
+            .take(if low.0 == high.0 { 1 } else { 2 })
+            .flat_map(|column| {
+                let rows = rows.iter().take(if low.1 == high.1 { 1 } else { 2 });
+                rows.map(move |row| (*column, *row))
             });
-        }
+        let found = places
+            .filter_map(|place| self.seen.get(&place))
+            .find_map(|known| {
+                known
+                    .iter()
+                    .rev()
+                    .take(SAME_PLACE_MAX)
+                    .find(is_same)
+                    .copied()
+            });
         self.glyphs.get_mut(found?)
     }
 
@@ -198,20 +217,11 @@ impl Collector {
     }
 }
 
-/// The square point a place falls into.
+/// The square a place falls into.
 fn bucket(at: Point) -> (i64, i64) {
     #[allow(clippy::cast_possible_truncation, reason = "the cast saturates")]
-    let whole = |points: f64| points.floor() as i64;
+    let whole = |points: f64| (points / BUCKET_POINTS).floor() as i64;
     (whole(at.x), whole(at.y))
-}
-
-fn around(column: i64, row: i64) -> impl Iterator<Item = (i64, i64)> {
-    let steps = [-1i64, 0, 1];
-    steps.into_iter().flat_map(move |right| {
-        steps
-            .into_iter()
-            .map(move |up| (column.saturating_add(right), row.saturating_add(up)))
-    })
 }
 
 impl<'a> Device<'a> for Collector {

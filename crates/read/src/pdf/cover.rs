@@ -56,6 +56,7 @@ pub(crate) struct Cover {
     side: f64,
     columns: usize,
     rows: usize,
+    /// Empty until something is painted.
     cells: Vec<Cell>,
     work_left: usize,
 }
@@ -76,15 +77,11 @@ impl Cover {
         // A page as long as a road and as thin as a thread must not cost more.
         let wanted = columns.saturating_mul(rows);
         let fits = wanted <= count(CELLS_MAX * 4.0);
-        let cell = Cell {
-            ink: PAPER,
-            covered: 0,
-        };
         Cover {
             side,
             columns,
             rows,
-            cells: vec![cell; if fits { wanted } else { 0 }],
+            cells: Vec::new(),
             work_left: if fits { WORK_MAX } else { 0 },
         }
     }
@@ -108,6 +105,9 @@ impl Cover {
 
     /// The colour at a place so far.
     pub(crate) fn ink(&self, at: Point) -> Ink {
+        if self.cells.is_empty() {
+            return if self.is_whole() { PAPER } else { Ink::Unknown };
+        }
         self.cell(at).map_or(Ink::Unknown, |cell| cell.ink)
     }
 
@@ -129,6 +129,13 @@ impl Cover {
             return;
         }
         self.work_left = self.work_left.saturating_sub(work);
+        if self.cells.is_empty() && cells > 0 {
+            let cell = Cell {
+                ink: PAPER,
+                covered: 0,
+            };
+            self.cells = vec![cell; self.columns.saturating_mul(self.rows)];
+        }
         for row in first_row..last_row {
             for column in first_column..last_column {
                 let at = Point::new(self.middle(column), self.middle(row));

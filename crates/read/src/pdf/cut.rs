@@ -234,6 +234,10 @@ impl Cutter<'_> {
 
     /// The blocks between stripes downwards, in the order they are read.
     fn columns(&self, chosen: &[usize], em: f64) -> Vec<Vec<usize>> {
+        let narrowest = self.blocks_across(chosen, COLUMN_GAP_EM * em);
+        if narrowest.len() < 2 {
+            return narrowest;
+        }
         let spaces = self.space(chosen) * COLUMN_GAP_SPACES;
         let gap = spaces.clamp(COLUMN_GAP_EM * em, COLUMN_GAP_EM_MAX * em);
         self.blocks_across(chosen, gap)

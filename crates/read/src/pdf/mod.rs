@@ -11,6 +11,7 @@ mod forms;
 mod furniture;
 mod glyph;
 mod lines;
+mod owner;
 mod page;
 mod page_text;
 mod strings;
@@ -69,12 +70,12 @@ pub(crate) fn read(bytes: &[u8], options: &ReadOptions) -> Result<Document, Read
 /// Opens the file, without the password first: many files need none to be read.
 fn open(bytes: &[u8], password: Option<&str>) -> Result<Pdf, ReadError> {
     match (load(bytes, ""), password) {
-        (Err(ReadError::PasswordNeeded), Some(password)) => {
-            load(bytes, password).map_err(|error| match error {
-                ReadError::PasswordNeeded => ReadError::PasswordWrong,
-                other => other,
-            })
-        }
+        (Err(ReadError::PasswordNeeded), Some(password)) => match load(bytes, password) {
+            Err(ReadError::PasswordNeeded) => owner::user_password(bytes, password)
+                .and_then(|user| load(bytes, &user).ok())
+                .ok_or(ReadError::PasswordWrong),
+            opened => opened,
+        },
         (opened, _) => opened,
     }
 }

@@ -11,6 +11,7 @@ use hayro_interpret::{
     interpret_page,
 };
 use hayro_syntax::content::TypedIter;
+use hayro_syntax::object::dict::keys::ANNOTS;
 use hayro_syntax::page::{Page, Rotation};
 
 use super::collect::Collector;
@@ -66,8 +67,10 @@ fn read_inner<'a>(page: &Page<'a>, cache: &InterpreterCache<'a>, limits: &Limits
 
     let mut notes = forms::notes(page, frame.place);
     let mut over = Collector::new(frame.width, frame.height, limits.page_glyphs);
-    let mut context = frame.context(page, cache, &broken_font);
-    interpret_page(page, &mut context, &mut over);
+    if page.raw().contains_key(ANNOTS) {
+        let mut context = frame.context(page, cache, &broken_font);
+        interpret_page(page, &mut context, &mut over);
+    }
     let drawn = over.finish();
     glyphs.extend(forms::settle(&mut notes, drawn));
 
