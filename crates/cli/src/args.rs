@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use groundstop_contract::Confidence;
+use groundstop_engine::Limits;
 
 use crate::files::DEFAULT_MAX_BYTES;
 
@@ -31,6 +32,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Print the text that offsets point into
     Text(TextArgs),
+    /// Show what was read of each page, and what was not
+    Pages(PagesArgs),
     /// Show and check field schemas
     #[command(subcommand, arg_required_else_help = true)]
     Schema(SchemaCommand),
@@ -46,6 +49,27 @@ pub(crate) enum Command {
         /// The shell to complete for
         shell: Shell,
     },
+}
+
+/// How documents are read.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Reading")]
+pub(crate) struct ReadingArgs {
+    /// The password of an encrypted PDF
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) password: Option<String>,
+    /// The size of the largest file read
+    #[arg(long, value_name = "BYTES", default_value_t = DEFAULT_MAX_BYTES)]
+    pub(crate) max_bytes: u64,
+    /// The most pages a document may have
+    #[arg(long, value_name = "PAGES", default_value_t = Limits::default().pages)]
+    pub(crate) max_pages: usize,
+    /// How long reading one document may take
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    pub(crate) max_seconds: u64,
+    /// How much memory reading one document may take
+    #[arg(long, value_name = "MEGABYTES", default_value_t = 1024)]
+    pub(crate) max_memory: u64,
 }
 
 /// How decisions are printed.
@@ -65,7 +89,7 @@ pub(crate) struct Printed {
     after_help = "Candidates are a JSON array, one object, or one object a line:\n  {\"field_name\": \"effective_date\", \"value\": \"2024-01-05\",\n   \"quote\": \"effective as of January 5, 2024\", \"confidence\": 0.93}\nOptional keys: value_quote, page, start, end, prefix, suffix. Null counts as absent.\n\nExamples:\n  groundstop verify contract.txt candidates.json\n  groundstop verify contract.txt candidates.json --schema loan.toml --html review.html\n  groundstop verify contract.txt out.jsonl --from langextract --confidence 0.9 --json > receipt.json\n  my-extractor contract.txt | groundstop verify contract.txt -"
 )]
 pub(crate) struct VerifyArgs {
-    /// The document: a UTF-8 text or Markdown file, or - for standard input
+    /// The document: PDF, DOCX, HTML, UTF-8 text or Markdown, or - for standard input
     pub(crate) document: PathBuf,
     /// The proposed values: a JSON or JSON Lines file, or - for standard input
     pub(crate) candidates: PathBuf,
@@ -89,9 +113,8 @@ pub(crate) struct VerifyArgs {
     /// Exit with 0 however the fields end
     #[arg(long)]
     pub(crate) exit_zero: bool,
-    /// The size of the largest file read
-    #[arg(long, value_name = "BYTES", default_value_t = DEFAULT_MAX_BYTES)]
-    pub(crate) max_bytes: u64,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
 }
 
 /// The formats candidates come in.
@@ -119,19 +142,44 @@ pub(crate) struct CheckArgs {
     /// Print the differences as JSON
     #[arg(long)]
     pub(crate) json: bool,
-    /// The size of the largest file read
-    #[arg(long, value_name = "BYTES", default_value_t = DEFAULT_MAX_BYTES)]
-    pub(crate) max_bytes: u64,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
 }
 
 #[derive(Args, Debug)]
-#[command(after_help = "Example:\n  groundstop text contract.txt | head")]
+#[command(
+    after_help = "Examples:\n  groundstop text contract.pdf | head\n  groundstop text contract.pdf --page 3 --boxes json"
+)]
 pub(crate) struct TextArgs {
     /// The document, or - for standard input
     pub(crate) document: PathBuf,
-    /// The size of the largest file read
-    #[arg(long, value_name = "BYTES", default_value_t = DEFAULT_MAX_BYTES)]
-    pub(crate) max_bytes: u64,
+    /// Only this page, counted from 1
+    #[arg(long, value_name = "N")]
+    pub(crate) page: Option<u32>,
+    /// Print each character with its offset, page and place on it
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) boxes: Option<BoxFormat>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+}
+
+/// How boxes are printed.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum BoxFormat {
+    /// One JSON array
+    Json,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "Example:\n  groundstop pages contract.pdf")]
+pub(crate) struct PagesArgs {
+    /// The document, or - for standard input
+    pub(crate) document: PathBuf,
+    /// Print it as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
 }
 
 /// What can be done with schemas.

@@ -21,6 +21,11 @@ use crate::args::{Cli, Command};
 use crate::error::{CliError, Exit, Output};
 
 fn main() -> ExitCode {
+    // A worker must be locked down before anything else happens.
+    let mut arguments = std::env::args().skip(1);
+    if arguments.next().as_deref() == Some(groundstop_engine::WORKER_COMMAND) {
+        return groundstop_engine::serve_worker(&arguments.collect::<Vec<_>>());
+    }
     std::panic::set_hook(Box::new(|panic| {
         let place = panic
             .location()
@@ -49,6 +54,7 @@ fn run(cli: Cli) -> Result<Output, CliError> {
         Command::Verify(args) => commands::verify::run(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Text(args) => commands::text::run(&args),
+        Command::Pages(args) => commands::pages::run(&args),
         Command::Schema(command) => commands::schema::run(&command),
         Command::Demo(args) => commands::demo::run(&args),
         Command::Doctor(args) => commands::doctor::run(&args),

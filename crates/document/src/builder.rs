@@ -2,11 +2,12 @@
 
 use groundstop_canon::sha256_hex;
 use groundstop_contract::CharacterFlag;
+use serde::{Deserialize, Serialize};
 
 use crate::{Area, ByteOffset, ByteSpan, CharBox, Document, Flagged, HiddenLayer, PageSize};
 
 /// One page: its stretch of the text, and whether it could be read.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Page {
     /// Its text.
     pub span: ByteSpan,
@@ -17,7 +18,7 @@ pub struct Page {
 }
 
 /// Whether a page was read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PageState {
     /// Read in full.
     Read,
@@ -29,7 +30,7 @@ pub enum PageState {
 }
 
 /// What a reader gathers before the text is frozen.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DocumentBuilder {
     pub(crate) text: String,
     pub(crate) sha256: String,
@@ -57,6 +58,27 @@ impl DocumentBuilder {
             layers: Vec::new(),
             tracked_changes: false,
         }
+    }
+
+    /// Everything a finished document was built from, to be sent between processes.
+    #[must_use]
+    pub fn of(document: &Document) -> DocumentBuilder {
+        DocumentBuilder {
+            text: document.text.clone(),
+            sha256: document.sha256.clone(),
+            reader: document.reader.clone(),
+            pages: document.pages.clone(),
+            furniture: document.furniture.clone(),
+            flagged: document.flagged.clone(),
+            boxes: document.boxes.clone(),
+            layers: document.layers.clone(),
+            tracked_changes: document.tracked_changes,
+        }
+    }
+
+    /// Takes the digest from the bytes themselves, whatever was said about them.
+    pub fn read_from(&mut self, bytes: &[u8]) {
+        self.sha256 = sha256_hex(bytes);
     }
 
     /// Appends a page that was read, with the text it has.

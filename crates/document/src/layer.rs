@@ -1,7 +1,9 @@
 //! What a file carries beside the text a reader of it sees.
 
+use serde::{Deserialize, Serialize};
+
 /// Where text stood that is not part of the document's text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum LayerKind {
     /// An element that is not shown.
     Hidden,
@@ -16,7 +18,7 @@ pub enum LayerKind {
 }
 
 /// Text kept apart from what is shown, for a screen to look at.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HiddenLayer {
     /// Where it stood.
     pub kind: LayerKind,

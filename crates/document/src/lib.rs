@@ -32,9 +32,10 @@ use groundstop_canon::sha256_hex;
 use groundstop_contract::CharacterFlag;
 use groundstop_contract::report::DocumentRecord;
 use index::{CharIndex, LineIndex};
+use serde::{Deserialize, Serialize};
 
 /// A stretch of text its reader noted something about.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Flagged {
     /// Which characters.
     pub span: ByteSpan,

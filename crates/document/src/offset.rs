@@ -1,7 +1,11 @@
 //! Byte and code-point offsets as types of their own.
 
+use serde::{Deserialize, Serialize};
+
 /// A place in the text, counted in UTF-8 bytes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct ByteOffset(pub usize);
 
 /// A place in the text, counted in Unicode code points.
@@ -9,7 +13,9 @@ pub struct ByteOffset(pub usize);
 pub struct CharOffset(pub usize);
 
 /// A stretch of text in bytes, end exclusive.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct ByteSpan {
     /// First byte.
     pub start: ByteOffset,

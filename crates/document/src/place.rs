@@ -5,11 +5,12 @@
 //! the text was put in. Separators a reader inserted have no box.
 
 use groundstop_contract::BoxRecord;
+use serde::{Deserialize, Serialize};
 
 use crate::{ByteOffset, ByteSpan, Document};
 
 /// How large a page is drawn, in points.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PageSize {
     /// From left to right.
     pub width_pt: f32,
@@ -18,7 +19,7 @@ pub struct PageSize {
 }
 
 /// A rectangle on a page as it is shown, in points from its lower left corner.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Area {
     /// Left edge.
     pub x0: f32,
@@ -51,7 +52,7 @@ impl Area {
 }
 
 /// One character and its box.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CharBox {
     /// Where the character begins in the text.
     pub at: ByteOffset,

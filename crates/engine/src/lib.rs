@@ -9,8 +9,10 @@ mod read;
 mod verify;
 
 pub use check::{CheckError, Difference, check};
+pub use groundstop_read::{DOCX_READER, HTML_READER, Limits, PDF_READER};
+pub use groundstop_sandbox::{Limits as WorkerLimits, Protection};
 pub use hints::hints;
-pub use read::{ReadError, read_document};
+pub use read::{ReadError, Reader, ReaderOptions, WORKER_COMMAND, protection, serve_worker};
 pub use verify::{Run, RunError, verify};
 
 /// The product's name and version, as receipts state them.

@@ -35,7 +35,7 @@ fn kind(name: &str) -> Kind {
         "duration" => Kind::Duration,
         "boolean" => Kind::Boolean,
         "choice" => Kind::Choice {
-            options: vec!["exclusive".to_string()],
+            options: ["exclusive", "sole", "Delaware"].map(String::from).to_vec(),
         },
         "text" => Kind::Text,
         _ => panic!("no kind `{name}`"),
@@ -58,7 +58,7 @@ fn lines() -> Vec<Line> {
             continue;
         }
         let (name, marked) = line.split_once(' ').unwrap();
-        let marked = marked.trim_start().replace('¶', "\n\n");
+        let marked = marked.trim_start().replace('¶', "\n\n").replace('⏎', "\n");
         let start = marked.find('«').unwrap();
         let end = marked.find('»').unwrap() - '«'.len_utf8();
         let text = marked.replace(['«', '»'], "");

@@ -10,8 +10,8 @@ use crate::files;
 use crate::output::{shortened, visible};
 
 pub(crate) fn run(args: &CheckArgs) -> Result<Output, CliError> {
-    let document = read_document(&args.document, args.max_bytes)?;
-    let receipt = files::read(&args.receipt, args.max_bytes)?;
+    let document = read_document(&args.document, &args.reading)?;
+    let receipt = files::read(&args.receipt, args.reading.max_bytes)?;
     let name = args.receipt.display();
     let differences = check(&receipt, &document).map_err(|error| match error {
         CheckError::NotAReceipt(message) => CliError::input(

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use groundstop_contract::report::RunFlags;
-use groundstop_engine::{Run, read_document, verify};
+use groundstop_document::Document;
+use groundstop_engine::{Run, verify};
 use groundstop_fields::Schema;
 use groundstop_propose::{Format, import};
 
@@ -34,7 +35,7 @@ pub(crate) fn run(args: &DemoArgs) -> Result<Output, CliError> {
         return write(folder);
     }
     let [(name, document), (_, schema), (_, candidates)] = FILES;
-    let document = read_document(document.as_bytes()).map_err(CliError::fault)?;
+    let document = Document::from_text(document.as_bytes()).map_err(CliError::fault)?;
     let schema = Schema::parse(schema).map_err(CliError::fault)?;
     let imported = import(candidates.as_bytes(), Format::Plain).map_err(CliError::fault)?;
     let report = verify(&Run {

@@ -11,7 +11,7 @@ use groundstop_fields::Schema;
 use groundstop_propose::{Format, ImportError, Imported, import};
 use indicatif::ProgressBar;
 
-use super::{now, read_document};
+use super::{now, read_document, unread_warning};
 use crate::args::{From, VerifyArgs};
 use crate::error::{CliError, Exit, Output};
 use crate::files;
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Output, CliError> {
     }
     refuse_overwriting(args)?;
     let progress = Progress::start("reading");
-    let document = read_document(&args.document, args.max_bytes)?;
+    let document = read_document(&args.document, &args.reading)?;
     let imported = read_candidates(args)?;
     let schema = read_schema(args, &imported)?;
     progress.say("judging");
@@ -54,6 +54,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Output, CliError> {
         stderr: hints(&report)
             .iter()
             .map(|hint| format!("hint: {hint}\n"))
+            .chain([unread_warning(&document)])
             .collect(),
         exit: if args.exit_zero {
             Exit::Fine
@@ -136,7 +137,7 @@ fn pretty(report: &Report) -> Result<String, CliError> {
 }
 
 fn read_candidates(args: &VerifyArgs) -> Result<Imported, CliError> {
-    let bytes = files::read(&args.candidates, args.max_bytes)?;
+    let bytes = files::read(&args.candidates, args.reading.max_bytes)?;
     let format = match args.from {
         From::Plain => Format::Plain,
         From::Langextract => Format::LangExtract,

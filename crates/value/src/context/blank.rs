@@ -17,7 +17,7 @@ patterns! {
     /// What a bracket around a value says when it is still to be confirmed.
     UNSETTLED = r"\b(?:insert|tb[dac]|to be (?:determined|agreed|confirmed|advised|completed|inserted|negotiated|discussed)|confirm|ntd|note to draft|drafting note|placeholder|subject to (?:confirmation|review))\b|●|_{2,}|\?{2,}";
     /// The same, directly after the value.
-    UNSETTLED_AFTER = r"^\s*,?\s*[\[(](?:tb[dac]\b|to be (?:determined|agreed|confirmed|advised|completed|negotiated)|subject to confirmation|please confirm|ntd\b|note to draft|placeholder|confirm\b|●)|^\s*,?\s*(?:which (?:is|are) )?(?:still )?(?:to be (?:confirmed|agreed|determined)|subject to confirmation)\b";
+    UNSETTLED_AFTER = r"^\s*,?\s*[\[(](?:tb[dac]\b|to be (?:determined|agreed|confirmed|advised|completed|negotiated)|subject to confirmation|please confirm|ntd\b|note to draft|placeholder|draft\b|confirm\b|●)|^\s*,?\s*(?:which (?:is|are) )?(?:still )?(?:to be (?:confirmed|agreed|determined)|subject to confirmation)\b";
     /// An open value with a stand-in after it.
     OPEN_BEFORE = r"\b(?:tb[dc]|to be (?:determined|confirmed|agreed))\b[\s(\[,:;–—-]{0,4}(?:currently|presently|provisionally|now)?[\s(\[,:;–—-]{0,4}$";
     /// A box nobody ticked.
@@ -27,9 +27,28 @@ patterns! {
     /// A second bracket right beside the value's own: a choice of drafts.
     BRACKET_BESIDE = r"^\s*(?:[/,]|or\b|and/or\b)?\s*\[";
     BRACKET_BEFORE = r"\]\s*(?:[/,]|or|and/or)?\s*$";
+    /// A blank line to write on, right before the value.
+    LINE_BEFORE = r"[:=]\s*_{2,}\s*$";
     /// Both answers offered: Yes / No.
     OTHER_ANSWER = r"^\s*(?:/|\||or\b)\s*(?:yes|no|true|false)\b";
     OTHER_ANSWER_BEFORE = r"\b(?:yes|no|true|false)\s*(?:/|\||or)\s*$";
+    /// The same with no more than a blank or a comma between.
+    THEN_NO = r"^[\t\x20]*,?[\t\x20]*(?:no|false)[\t\x20]*(?:$|[.,;/|)\]☐□☒☑○●_\[\n])";
+    THEN_YES = r"^[\t\x20]*,?[\t\x20]*(?:yes|true)[\t\x20]*(?:$|[.,;/|)\]☐□☒☑○●_\[\n])";
+    NO_THEN = r"\b(?:no|false)[\t\x20]*,?[\t\x20]*$";
+    YES_THEN = r"\b(?:yes|true)[\t\x20]*,?[\t\x20]*$";
+    /// A tick right before an answer; a filled circle counts beside an empty one.
+    TICKED = r"(?:[☒☑✓✔✅]\x{FE0F}?|\[\s?[x✓✔]\s?\]|\(\s?[x✓✔]\s?\)|_+[x✓✔]_+|\bx)\s*$";
+    FILLED = r"[●◉⦿🔘]\s*$";
+    CIRCLE = r"[○◯⚪]";
+    /// Something to tick, left as it was or crossed out.
+    LEFT_OPEN = r"(?:[○◯⚪⬜▢✗✘❌❎]\x{FE0F}?|_)\s*$";
+    /// An answer without a mark of its own, then a tick: it may belong to either.
+    LONE_TICK = r"(?:^|[^\s☐□○◯⚪⬜▢✗✘❌\])_])\s*\b(?:yes|no|true|false)\s*(?:[☒☑✓✔✅]|\[\s?x\s?\]|_+x_+)\s*$";
+    TICKED_NEXT = r"^\s*(?:[☒☑✓✔✅]|\[\s?x\s?\]|\(\s?x\s?\)|_+x_+)\s*(?:yes|no|true|false)\s*(?:$|[.,;\n])";
+    /// A question about the answer, its meaning, or an order to give it.
+    IF_ANSWER = r#"\b(?:if|when|where|unless|whether)(?: the answer is| you answered| answered)?\s*[“"']?$|\b(?:check|mark|tick|circle|select|write)(?: either)?\s*[“"']?$"#;
+    MEANS = r#"^[”"']\s*(?:means|shall mean|indicates|is deemed|signifies)\b"#;
     /// A passage taken out.
     TAKEN_OUT = r"\[\s*\*+\s*\]|\[?\*{3,}\]?|█+|■{2,}|[\[(]\s*(?:redacted|confidential(?: treatment requested)?|omitted|withheld|deleted for confidentiality)[^\])]{0,60}[\])]|^\W*redacted\W*$";
     TAKEN_OUT_AFTER = r"^\s?(?:\[\s*\*+\s*\]|\*{3,}|█|■{2,}|[\[(]\s*(?:redacted|confidential treatment requested)[^\])]{0,60}[\])])";
@@ -83,6 +102,11 @@ pub(crate) fn placeholder(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> 
                 .filter(|_| typed)
         })
         .or_else(|| place.if_before(Placeholder, &OPEN_BEFORE).filter(|_| typed))
+        .or_else(|| {
+            place
+                .if_before(Placeholder, &LINE_BEFORE)
+                .filter(|_| typed && *kind != Kind::Boolean)
+        })
         .or_else(|| place.if_before(Placeholder, &UNTICKED))
         .or_else(|| {
             let boxed = holds(&BOXED, place.before());
@@ -117,7 +141,30 @@ fn both_answers(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
     if *kind != Kind::Boolean {
         return None;
     }
+    let before = place.before();
+    if let Some(found) = place.if_before(Placeholder, &LONE_TICK) {
+        return Some(found);
+    }
+    let filled = holds(&FILLED, before) && holds(&CIRCLE, place.whole());
+    if filled || holds(&TICKED, before) {
+        return None;
+    }
+    let yes = matches!(
+        place.inside().as_bytes().first(),
+        Some(b'y' | b'Y' | b't' | b'T')
+    );
+    let (then, first) = if yes {
+        (&THEN_NO, &NO_THEN)
+    } else {
+        (&THEN_YES, &YES_THEN)
+    };
     place
         .if_after(Placeholder, &OTHER_ANSWER)
         .or_else(|| place.if_before(Placeholder, &OTHER_ANSWER_BEFORE))
+        .or_else(|| place.if_before(Placeholder, &LEFT_OPEN))
+        .or_else(|| place.if_after(Placeholder, then))
+        .or_else(|| place.if_before(Placeholder, first))
+        .or_else(|| place.if_after(Placeholder, &TICKED_NEXT))
+        .or_else(|| place.if_before(Placeholder, &IF_ANSWER))
+        .or_else(|| place.if_after(Placeholder, &MEANS))
 }

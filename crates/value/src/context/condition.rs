@@ -10,7 +10,8 @@ use super::Withdrawal;
 use super::pattern::{find, find_all, holds, patterns};
 use super::place::Place;
 use crate::kind::Kind;
-use crate::read::read_all;
+use crate::read::{read_all, read_whole};
+use crate::reading::Reading;
 
 patterns! {
     /// The head of a choice by size or time.
@@ -28,6 +29,7 @@ patterns! {
     THEN_OTHERWISE = r"^[^.]{0,160}[,;]\s*(?:(?:but |and )?(?:otherwise|else|in all other cases|in any other case|failing which)\b|(?:but |and )?if not\b)";
     /// "5% if A, or 6% if B".
     IF_AFTER = r"^[\s(]+<w>{0,3}if\b[^.]{1,160}\b(?:or|and|but)\b[^.]{0,60}\b(?:if|otherwise|in all other cases)\b";
+    IF_ELSE = r"^[\s(]+<w>{0,3}if\b[^.;]{1,160}[,;)]\s*(?:and |but )?(?:otherwise|else|failing which|in all other cases)\b";
     IF_BEFORE = r"\bif\b[^.]{1,160}\b(?:or|and|but) <w>{0,3}$";
     IF_NEXT = r"^[\s(]+<w>{0,3}(?:if|otherwise|in all other cases|in any other case)\b";
     /// "; if later, X".
@@ -36,7 +38,7 @@ patterns! {
     IF_LATER_AFTER = r"^\s*,?\s*or,? if (?:later|earlier|sooner|greater|higher|less|lower|more)\b";
     IF_LATER_BEFORE = r"\bor,? if (?:later|earlier|sooner|greater|higher|less|lower|more),? <w>{0,4}<o>$";
     /// "X or such later date as the parties agree".
-    OR_SUCH_OTHER = r"^<c>\s*or (?:on |at |by |of )?(?:such|any|some|an?) (?:other |later |earlier |higher |lower |greater |lesser )+(?:date|day|time|amount|sum|price|rate|fee|percentage|number|period|term)\b";
+    OR_SUCH_OTHER = r"^<c>\s*[(\[]?\s*or (?:on |at |by |of )?(?:such|any|some|an?) (?:other |later |earlier |higher |lower |greater |lesser )+(?:date|day|time|amount|sum|price|rate|fee|percentage|number|period|term)\b";
     /// "In the event that …, the fee shall be X".
     CASE = r"(?:^|[;:]\s*|\bprovided,?(?: however,?)? that,? |\bhowever,? |\bbut |\band )\W*(?:if|in the event|in case|should|where (?:the|an?|any|such)) [^;]{5,300}?,\s*(?:then,? )?[^,;]{0,80}\b(?:shall|will|would|must) (?:instead |then |automatically |only )?(?:be|become|equal|be deemed to be|be (?:increased|reduced|decreased|extended|changed|adjusted) to)(?: equal to| an?| the| at| in the amount of| an amount equal to){0,2}\s*<o>$";
     IDLE_CASE = r"\bif (?:any|applicable|necessary|required|appropriate|and to the extent)\b";
@@ -48,6 +50,22 @@ patterns! {
     MODAL = r"\b(?:shall|will|may|must)\b";
     EITHER_PERSON = r"\beither (?:party|side|case|event|of)\b";
     OR_BEFORE = r"\beither\b([^;.]{2,100})\bor (?:\((?:[a-z]|[ivx]{1,3}|[0-9])\) )?(?:on |by |the |an? |of |for |at |in |as of ){0,2}<o>$";
+    /// A proper name after "or", and "either" with one before it.
+    OR_NAME = r"^<c>\s*or (?:the |an? )?(?-i:[A-Z])";
+    NAME_OR = r"\beither (?:the |an? )?(?-i:[A-Z])[^;.,]{1,60} or (?:the |an? )?<o>$";
+    /// "Assuming closing occurs by".
+    ASSUMING = r"\bassuming(?: that)? [^;.,]{1,60}\b(?:occurs?|closes|takes place|is|are|happens|completes|begins|starts)\b[^;.,]{0,30}$";
+    DELETE_ONE = r"^[^.;]{0,60}[(\[]\s*(?:please )?(?:delete|strike)(?: out)? (?:as|where|whichever|one|if|the)\b";
+    /// A joint between two values, and "between" before them.
+    JOINT = r"^\s*(?:to\b|through\b|or\b|[–—/-])\s*(?:an?\b\s*|the\b\s*)?";
+    JOINT_BEFORE = r"^\s*(?:to|through|or|[–—/-])\s*(?:an?\s+|the\s+)?<o>$";
+    OR_JOINT = r"^\s*(?:or\b|/)";
+    AND_JOINT = r"^ and (?:an? |the )?";
+    AND_JOINT_BEFORE = r"^ and(?: an?| the)?\s*<o>$";
+    BETWEEN = r"\bbetween(?: an?| the)?\s*<o>$";
+    /// A change from one value to another states the second.
+    CHANGE = r"\b(?:increas|decreas|reduc|chang|amend|rais|lower|revis|adjust|extend|convert|step)\w*\b[^;.]{0,80}$";
+    SLASHED = r"/";
     OR_AFTER = r"^[^;.]{0,60}?\bor\b([^;.]{2,80})";
 }
 
@@ -59,11 +77,101 @@ pub(crate) fn conditional(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> 
         .or_else(|| case(place))
         .or_else(|| approval(kind, place))
         .or_else(|| either(kind, place))
+        .or_else(|| alternative(kind, place))
+        .or_else(|| open_choice(kind, place))
 }
 
 /// Whether the value directly stands in a choice: the only form that counts for text.
 pub(crate) fn conditional_tight(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
-    later_of(place).or_else(|| either(kind, place))
+    later_of(place)
+        .or_else(|| either(kind, place))
+        .or_else(|| alternative(kind, place))
+}
+
+/// "Either John Smith or Jane Doe": two names, of which the text chooses neither.
+pub(crate) fn either_name(place: &Place<'_>) -> Option<Withdrawal> {
+    let named = place.inside().starts_with(char::is_uppercase);
+    place
+        .if_around(Conditional, &EITHER, &OR_NAME)
+        .or_else(|| place.if_before(Conditional, &NAME_OR))
+        .filter(|_| named)
+}
+
+/// One end of a range, or one of two values joined by "or".
+///
+/// Dates joined by "to" are the two ends of a period and both stated; and a
+/// change "from X to Y" states Y.
+fn alternative(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
+    if matches!(kind, Kind::Boolean | Kind::Text) {
+        return None;
+    }
+    rival_after(kind, place).or_else(|| rival_before(kind, place))
+}
+
+/// How far a rival value is looked for.
+const RIVAL_MAX_BYTES: usize = 80;
+
+fn rival_after(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
+    let after = place.after();
+    let after = after.get(..after.floor_char_boundary(RIVAL_MAX_BYTES))?;
+    let joint = match find(&JOINT, after) {
+        Some(joint) => joint,
+        None => find(&AND_JOINT, after)
+            .filter(|_| !matches!(kind, Kind::Date { .. } | Kind::Choice { .. }))
+            .filter(|_| holds(&BETWEEN, place.before()))?,
+    };
+    let said = after.get(joint.clone())?;
+    let joined = holds(&OR_JOINT, said)
+        || !matches!(kind, Kind::Date { .. }) && !holds(&CHANGE, place.before());
+    let rest = after.get(joint.end..)?;
+    let rival = read_all(kind, rest).into_iter().next()?;
+    let found = joint.start..joint.end.saturating_add(rival.span.end);
+    (joined && rival.span.start == 0 && !rival.bare && differs(kind, place, &rival))
+        .then(|| place.because_after(Conditional, found))
+}
+
+fn rival_before(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
+    let before = place.before();
+    let from = before.ceil_char_boundary(before.len().saturating_sub(RIVAL_MAX_BYTES));
+    let from = before
+        .get(from..)?
+        .find(char::is_whitespace)
+        .map_or(from, |i| if from == 0 { 0 } else { from.saturating_add(i) });
+    let near = before.get(from..)?;
+    let rival = read_all(kind, near).pop().filter(|rival| !rival.bare)?;
+    let joint = near.get(rival.span.end..)?;
+    let head = before.get(..from.saturating_add(rival.span.start))?;
+    let range = holds(&JOINT_BEFORE, joint)
+        && (holds(&OR_JOINT, joint) || !matches!(kind, Kind::Date { .. }) && !holds(&CHANGE, head));
+    let between = holds(&AND_JOINT_BEFORE, joint)
+        && holds(&BETWEEN, head)
+        && !matches!(kind, Kind::Date { .. } | Kind::Choice { .. });
+    let found = from.saturating_add(rival.span.start)..before.len();
+    ((range || between) && differs(kind, place, &rival))
+        .then(|| place.because_before(Conditional, found))
+}
+
+/// Whether another reading says something else than the value here.
+fn differs(kind: &Kind, place: &Place<'_>, rival: &Reading) -> bool {
+    read_whole(kind, place.inside()).is_none_or(|own| own.values != rival.values)
+}
+
+/// "(delete as applicable)", and an option beside another one inside brackets.
+fn open_choice(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
+    if let Some(found) = place.if_after(Conditional, &DELETE_ONE) {
+        return Some(found);
+    }
+    let bracket = place
+        .bracket()
+        .filter(|_| matches!(kind, Kind::Choice { .. }))?;
+    let around = [bracket.start..place.span.start, place.span.end..bracket.end];
+    let slashed = around
+        .into_iter()
+        .any(|part| holds(&SLASHED, place.text.get(part).unwrap_or("")));
+    slashed.then_some(Withdrawal {
+        code: Conditional,
+        because: bracket,
+    })
 }
 
 /// "The later of (a) X and (b) Y".
@@ -115,6 +223,8 @@ fn otherwise(place: &Place<'_>) -> Option<Withdrawal> {
         .or_else(|| place.if_after(Conditional, &OR_SUCH_OTHER))
         .or_else(|| place.if_before(Conditional, &IF_LATER_BEFORE))
         .or_else(|| place.if_after(Conditional, &IF_AFTER))
+        .or_else(|| place.if_after(Conditional, &IF_ELSE))
+        .or_else(|| place.if_before(Conditional, &ASSUMING))
         .or_else(|| place.if_around(Conditional, &IF_BEFORE, &IF_NEXT))
 }
 

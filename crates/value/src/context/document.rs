@@ -34,6 +34,12 @@ patterns! {
     EARLIER_BEFORE = r"\b(?:under|pursuant to|in)(?: the| that certain| its| such) (?:original|prior|existing|previous|former|initial|old) <w>{0,3}?(?:agreement|lease|note|deed|contract|mortgage|amendment|indenture|plan|policy)\b[^,;.]{0,40},?[^,;.]{0,60}$";
     CERTAIN_TIGHT = r"\b(?:that|those) certain <w>{0,2}$|\bthe (?:original|prior|existing|previous|former) $";
     ON = r" on\s*$";
+    /// "The January 5, 2024 agreement".
+    THE = r"\b(?:the|that|our|its|their|such|an?)\s*$";
+    NAMED_AFTER = r"^ (?:<w>{0,2})(?:agreement|lease|letter|contract|amendment|note|deed|order|report|invoice|memorandum|offer|proposal|statement|resolution|policy|indenture|mortgage)\b";
+    /// A document that opens with its own name: "The Agreement, dated X, is between".
+    ITSELF = r"^\W*the (?:agreement|lease|contract|deed|note|indenture|mortgage|guaranty|amendment),?(?: is)?\s*$";
+    PARTIES = r"^\s*,?\s*(?:is )?(?:made |entered into )?(?:by and )?(?:between|among)\b";
     PRESENT = r"\b(?:is|are|shall be|be)\b";
     EFFECTIVE = r"^\W*effective\b";
 }
@@ -41,7 +47,9 @@ patterns! {
 /// Whether the value is a date or a figure of another instrument.
 pub(crate) fn other_document(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
     match kind {
-        Kind::Date { .. } => instrument_date(place).or_else(|| done_on(place)),
+        Kind::Date { .. } => instrument_date(place)
+            .or_else(|| done_on(place))
+            .or_else(|| place.if_around(OtherDocument, &THE, &NAMED_AFTER)),
         Kind::Text => place.if_before(OtherDocument, &CERTAIN_TIGHT),
         Kind::Number { .. } => law(place).or_else(|| earlier(place)),
         Kind::Money { .. } | Kind::Percent { .. } | Kind::Duration => earlier(place),
@@ -76,6 +84,9 @@ fn instrument_date(place: &Place<'_>) -> Option<Withdrawal> {
     })?;
     // "The Agreement is dated": a document speaks of itself in the present.
     if holds(&PRESENT, between) {
+        return None;
+    }
+    if holds(&ITSELF, named) && holds(&PARTIES, place.after()) {
         return None;
     }
     let (start, article) = article(noun_head)?;

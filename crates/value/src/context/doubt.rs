@@ -9,7 +9,7 @@ use super::sentence::sentence_before;
 
 patterns! {
     /// Words that make the value right after them approximate.
-    ROUGHLY = r"(?:\b(?:approximately|approx\.?|about|around|roughly|circa|ca\.|nearly|almost|some|estimated|expected|anticipated|projected|forecast(?:ed)?|targeted|tentatively|provisionally|in the (?:region|vicinity|neighbou?rhood|range|order) of|rang(?:ing|es?) (?:from|between)|plus or minus)(?: to be| at| as)?(?: an?| the| of| a total of| an aggregate of| on| for| between| from| by| at)?\s*<o>|[~≈]\s*)$";
+    ROUGHLY = r"(?:\b(?:approximately|approx\.?|about|around|roughly|circa|ca\.|nearly|almost|some|estimated|expected|anticipated|projected|forecast(?:ed)?|targeted|tentatively|likely|probably|presumably|possibly|perhaps|on the order of|provisionally|in the (?:region|vicinity|neighbou?rhood|range|order) of|rang(?:ing|es?) (?:from|between)|plus or minus)(?: to be| at| as)?(?: an?| the| of| a total of| an aggregate of| on| for| between| from| by| at)?\s*<o>|[~≈]\s*)$";
     /// The second end of a range that was called one.
     RANGE_END = r"\b(?:in the range of|rang(?:ing|es?) (?:from|between))\b[^;.]{0,40}\b(?:to|and)\s*$";
     /// "Information about": the word that is no approximation.
@@ -21,6 +21,11 @@ patterns! {
     TERMS_ONLY = r"\bsubject to (?:the |all (?:of )?the )?(?:other )?(?:terms|provisions|conditions|section|article|clause|paragraph)\b";
     /// "Is expected to close on".
     WILL_LIKELY = r"\b(?:is|are|was|were|be|been|currently|presently|now|reasonably) (?:reasonably |currently |presently )?(?:expected|anticipated|projected|estimated|forecast|targeted) to <w>{0,4}$|\b(?:expects?|anticipates?|estimates) (?:that |to )?<w>{0,8}$|\b(?:hopes?|hoped) (?:that |to )<w>{0,6}$|\bplan(?:s|ned)? to (?:close|complete|commence|open|launch|deliver) <w>{0,3}$|\bas (?:early|soon|late) as\s*$";
+    /// "The price would be".
+    WOULD_BE = r"\b(?:might|could|would)(?: well)? (?:be|equal|amount to|cost)(?: an?| the| at| on| equal to){0,2}\s*<o>$";
+    TARGET_NAME = r"\btarget(?:ed)? (?:\w+ )?(?:price|rate|fee|amount|rent|salary|cost|revenue|yield|return|valuation)(?: is| of| will be| shall be|:|,)?\s*<o>$";
+    HOPED = r"\b(?:we|i|they|it|parties|company|seller|buyer|landlord|tenant|party|lender|borrower) (?:all |both )?hopes? <w>{0,6}<o>$";
+    WEEK_OF = r"\bweek of(?: the)?\s*$";
     /// "The estimated completion date is".
     LIKELY_NAME = r"\b(?:estimated|est\.|expected|anticipated|projected|forecast|tentative|approximate|indicative|budgeted) (<w>{0,4}?)(?:[A-Za-z-]+\s*(?:[:=]|,)\s*|[A-Za-z-]+ (?:is|are|was|of|shall be|will be|being|at) (?:currently )?)(?:approximately |the )?$";
     LIKELY_LABEL = r"\b(?:estimated?|est\.|expected|anticipated|projected|tentative|indicative|budgeted)\)?\s*[:=]\s*$";
@@ -54,6 +59,10 @@ pub(crate) fn estimate(place: &Place<'_>) -> Option<Withdrawal> {
         .or_else(|| place.if_before(Estimate, &RANGE_END))
         .or_else(|| place.if_before(Estimate, &WILL_LIKELY))
         .or_else(|| place.if_before(Estimate, &TARGET_DATE))
+        .or_else(|| place.if_before(Estimate, &TARGET_NAME))
+        .or_else(|| place.if_before(Estimate, &WOULD_BE))
+        .or_else(|| place.if_before(Estimate, &HOPED))
+        .or_else(|| place.if_before(Estimate, &WEEK_OF))
         .or_else(|| place.if_before(Estimate, &LIKELY_LABEL))
         .or_else(|| likely_name(place))
         .or_else(|| place.if_after(Estimate, &ROUGHLY_AFTER))

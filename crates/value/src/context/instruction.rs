@@ -21,6 +21,8 @@ patterns! {
     AS_ANSWER = r"\b(?:record|enter|report|extract|return|output|use|give|put)\b[^.]{0,60}\bas (?:the|your) (?:final )?(?:answer|extracted value|output|field value)\b";
     YOU_REPORT = r"\bassistant: (?:you|please|report|answer|output|extract|return|set|state)\b|\byou (?:must|should|shall|need to|are to) (?:report|state|return|give|record|enter|output|extract)\b[^.]{0,80}\bas the\b";
     SET_TO = r"(?:^\W*|[.:;,]\s*|\bplease |\balways |\bthen |\bmust )set the <w>{1,4}(?:field )?to(?: be)?\s*<o>$";
+    CALLED = r"(?-i:\b(?:AI|LLM|GPT|ChatGPT)s?)\s*[:,]\s*(?:please|you|report|answer|output|extract|return|set|state|use|record|say|respond|treat)\b";
+    REPORT_AS = r"\bplease (?:report|record|state|return|extract|output|give|enter) (?:the|this) <w>{1,4}as\s*<o>$";
     MACHINERY = r"\bsystem prompt\b|\bdeveloper message\b|<\|im_start\|>|\[/?INST\]|#{3,}\s*(?:instruction|system)s?\s*:|\b(?:do not|don['’]t|never) (?:tell|inform|reveal to|mention to) the user\b|\bfor (?:ai|automated) (?:extraction|processing)(?: purposes)?\b";
 }
 
@@ -35,6 +37,7 @@ pub(crate) fn instruction(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> 
     let patterns = [
         &OVERRIDE,
         &ADDRESSED,
+        &CALLED,
         &ANSWER,
         &WHEN_ASKED,
         &CORRECT,
@@ -49,6 +52,7 @@ pub(crate) fn instruction(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> 
         .map(|found| place.because(Instruction, place.sentence.start, found))
         .find(|found| !own(found))
         .or_else(|| place.if_before(Instruction, &SET_TO))
+        .or_else(|| place.if_before(Instruction, &REPORT_AS))
         .or_else(|| ordered_before(place))
 }
 
@@ -56,7 +60,7 @@ pub(crate) fn instruction(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> 
 fn ordered_before(place: &Place<'_>) -> Option<Withdrawal> {
     let previous = sentence_before(place.text, place.sentence.start)?;
     let said = place.text.get(previous.clone())?;
-    [&OVERRIDE, &ADDRESSED, &WHEN_ASKED, &MACHINERY]
+    [&OVERRIDE, &ADDRESSED, &CALLED, &WHEN_ASKED, &MACHINERY]
         .into_iter()
         .find_map(|pattern| {
             find(pattern, said).map(|found| place.because(Instruction, previous.start, found))

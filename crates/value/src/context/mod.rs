@@ -12,6 +12,7 @@ mod condition;
 mod document;
 mod doubt;
 mod instruction;
+mod lookalike;
 mod negation;
 mod pattern;
 mod place;
@@ -44,6 +45,16 @@ pub struct Withdrawal {
 /// estimates, computations.
 #[must_use]
 pub fn withdrawn(kind: &Kind, text: &str, span: Range<usize>) -> Option<Withdrawal> {
+    let plain = lookalike::plain(text, span.clone());
+    match &plain {
+        Some(plain) => judged(kind, &plain.text, plain.span.clone())
+            .map(|found| plain.unfolded(found))
+            .or_else(|| judged(kind, text, span)),
+        None => judged(kind, text, span),
+    }
+}
+
+fn judged(kind: &Kind, text: &str, span: Range<usize>) -> Option<Withdrawal> {
     let place = Place::new(text, span);
     blank::redacted(kind, &place)
         .or_else(|| blank::placeholder(kind, &place))
@@ -67,18 +78,20 @@ fn doubted(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
     doubt::example(place)
         .or_else(|| condition::conditional(kind, place))
         .or_else(|| doubt::estimate(place))
+        .or_else(|| computed::factor(kind, place))
 }
 
 /// Text is doubted only where the doubt touches it; text that reads as a date
 /// or a figure, also where it is called approximate or one of several.
 fn doubted_text(place: &Place<'_>) -> Option<Withdrawal> {
-    doubt::example_tight(place).or_else(|| {
+    let doubt = doubt::example_tight(place).or_else(|| condition::either_name(place));
+    doubt.or_else(|| {
         let kind = typed(place.inside())?;
         condition::conditional_tight(&kind, place)
             .or_else(|| doubt::estimate_tight(place))
             .or_else(|| match kind {
                 Kind::Date { .. } => computed::computed(place),
-                _ => None,
+                _ => computed::factor(&kind, place),
             })
     })
 }

@@ -42,6 +42,9 @@ patterns! {
     TO = r"^<c>\s*(?:\([^)]{0,40}\) )?\s*(?:per <w>)?to\b";
     HEREBY_AFTER = r"^[^;.]{0,60}\bhereby\b|^\s*has been superseded\b";
     STRUCK = r"(?:<s>|<del>|<strike>|\[deleted:)[^\]<]{0,200}$";
+    INITIALLY = r"\b(?:initially|at first)(?: an?| the| of| at| set at)?\s*<o>$";
+    NOW = r"^[^;.]{0,60}\b(?:is|are) (?:now|currently)\b|^[^;.]{0,60}\b(?:has since|was later|were later)\b";
+    MARKED = r"^<c>[(\[]\s*(?:deleted|struck(?: out)?|superseded|withdrawn|void|obsolete|replaced|cancell?ed|removed)\b[^)\]]{0,40}[)\]]";
     STRUCK_FROM = r"~~[^~]{0,200}$";
     STRUCK_TO = r"^[^~]{0,200}~~";
 }
@@ -73,15 +76,30 @@ pub(crate) fn superseded(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
         .or_else(|| place.if_before(Superseded, formerly(kind)))
         .or_else(|| place.if_before(Superseded, &FORMER_NAME))
         .or_else(|| place.if_around(Superseded, &WAS, &UNTIL))
+        .or_else(|| place.if_around(Superseded, &INITIALLY, &NOW))
         .or_else(|| place.if_around(Superseded, from(kind), &TO))
         .or_else(|| struck(place))
 }
 
 /// Text that is marked as struck out.
 fn struck(place: &Place<'_>) -> Option<Withdrawal> {
-    place
-        .if_before(Superseded, &STRUCK)
+    commented(place)
+        .or_else(|| place.if_after(Superseded, &MARKED))
+        .or_else(|| place.if_before(Superseded, &STRUCK))
         .or_else(|| place.if_around(Superseded, &STRUCK_FROM, &STRUCK_TO))
+}
+
+/// A comment of the source: nobody who reads the document sees it.
+fn commented(place: &Place<'_>) -> Option<Withdrawal> {
+    const REACH_MAX_BYTES: usize = 2_000;
+    let head = place.text.get(..place.span.start)?;
+    let from = head.ceil_char_boundary(head.len().saturating_sub(REACH_MAX_BYTES));
+    let near = head.get(from..)?;
+    let open = near
+        .rfind("<!--")
+        .filter(|open| !near.get(*open..).unwrap_or("").contains("-->"))?;
+    let found = open..open.saturating_add(4);
+    Some(place.because(Superseded, from, found))
 }
 
 /// Counts and times stand near "previously" for other reasons: "previously paid within 30 days".

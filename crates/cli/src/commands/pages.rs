@@ -1,0 +1,94 @@
+//! `groundstop pages`: what was read of each page, and what was not.
+
+use std::fmt::Write;
+
+use groundstop_contract::CharacterFlag;
+use groundstop_document::{Document, Page, PageState};
+use serde_json::{Value, json};
+
+use super::{read_document, unread_warning};
+use crate::args::PagesArgs;
+use crate::error::{CliError, Output};
+use crate::output::visible;
+
+pub(crate) fn run(args: &PagesArgs) -> Result<Output, CliError> {
+    let document = read_document(&args.document, &args.reading)?;
+    let stdout = if args.json {
+        let text = serde_json::to_string_pretty(&as_json(&document)).map_err(CliError::fault)?;
+        format!("{text}\n")
+    } else {
+        as_text(&document)
+    };
+    Ok(Output {
+        stderr: unread_warning(&document),
+        ..Output::fine(stdout)
+    })
+}
+
+/// What is counted of one page.
+struct Counts {
+    characters: usize,
+    words: usize,
+    flags: Vec<CharacterFlag>,
+    unread: Option<String>,
+}
+
+fn counts(document: &Document, page: &Page) -> Counts {
+    let text = document.slice(page.span).unwrap_or_default();
+    Counts {
+        characters: text.chars().count(),
+        words: text.split_whitespace().count(),
+        flags: document.flags_in(page.span),
+        unread: match &page.state {
+            PageState::Read => None,
+            PageState::Unread { reason } => Some(reason.clone()),
+        },
+    }
+}
+
+fn as_json(document: &Document) -> Value {
+    let pages = document.pages().iter().zip(1u32..).map(|(page, number)| {
+        let counts = counts(document, page);
+        json!({
+            "page": number, "characters": counts.characters, "words": counts.words,
+            "flags": counts.flags, "unread": counts.unread,
+        })
+    });
+    json!({
+        "reader": document.reader(),
+        "tracked_changes": document.has_tracked_changes(),
+        "pages": pages.collect::<Vec<_>>(),
+    })
+}
+
+fn as_text(document: &Document) -> String {
+    let mut text = format!(
+        "reader {}\n\n  page  characters   words\n",
+        document.reader()
+    );
+    for (page, number) in document.pages().iter().zip(1u32..) {
+        let counts = counts(document, page);
+        let flags: Vec<String> = counts
+            .flags
+            .iter()
+            .map(|flag| format!("{flag:?}").to_lowercase())
+            .collect();
+        let unread = counts
+            .unread
+            .map(|reason| format!("  UNREAD: {}", visible(&reason)));
+        let _ = writeln!(
+            text,
+            "  {number:>4}  {:>10}  {:>6}  {}{}",
+            counts.characters,
+            counts.words,
+            flags.join(", "),
+            unread.unwrap_or_default()
+        );
+    }
+    if document.has_tracked_changes() {
+        text.push_str(
+            "\nthe document holds tracked changes: inserted text is text, deleted text is not\n",
+        );
+    }
+    text
+}
