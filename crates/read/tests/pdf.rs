@@ -310,11 +310,36 @@ fn characters_the_file_does_not_name_are_unmapped() {
     let content = "BT /F2 10 Tf 1 0 0 1 50 700 Tm <00410042> Tj ET";
     let entries = "/Resources << /Font << /F2 6 0 R >> >>";
     let document = open(&pdf_with(&[content], entries, &[font])).unwrap();
-    if document.text().contains('\u{fffd}') {
-        assert_eq!(flags(&document, "\u{fffd}"), [CharacterFlag::Unmapped]);
-    } else {
-        assert_eq!(document.unread_pages(), [1]);
-    }
+    assert_eq!(flags(&document, "\u{fffd}"), [CharacterFlag::Unmapped]);
+    assert_eq!(
+        unread(&document),
+        ["its fonts do not say which characters 2 of 2 glyphs are"]
+    );
+}
+
+#[test]
+fn characters_placed_one_under_the_other_are_vertical_text() {
+    let font = "<< /Type /Font /Subtype /Type0 /BaseFont /X /Encoding /UniJIS-UTF16-H /DescendantFonts \
+                [<< /Type /Font /Subtype /CIDFontType0 /BaseFont /X /CIDSystemInfo << /Registry (Adobe) \
+                /Ordering (Japan1) /Supplement 4 >> /FontDescriptor << /Type /FontDescriptor /FontName /X \
+                /Flags 4 >> >>] >>";
+    let column = |x: u32, codes: [&str; 3]| -> String {
+        let steps = (0u32..).zip(codes);
+        steps
+            .map(|(step, code)| {
+                format!(
+                    "BT /F2 10 Tf 1 0 0 1 {x} {} Tm <{code}> Tj ET\n",
+                    700 - 10 * step
+                )
+            })
+            .collect()
+    };
+    // The right column is read first.
+    let content = column(100, ["56DB", "4E94", "516D"]) + &column(120, ["4E00", "4E8C", "4E09"]);
+    let entries = "/Resources << /Font << /F2 6 0 R >> >>";
+    let document = open(&pdf_with(&[&content], entries, &[font])).unwrap();
+    let text: String = document.text().split_whitespace().collect();
+    assert_eq!(text, "\u{4e00}\u{4e8c}\u{4e09}\u{56db}\u{4e94}\u{516d}");
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::panic::catch_unwind;
 use std::path::Path;
 
+use groundstop_contract::CharacterFlag;
 use groundstop_document::{Document, PageState};
 use groundstop_evidence::{FoldedDocument, Hints, locate_all};
 use groundstop_read::{ReadError, ReadOptions, read};
@@ -178,8 +179,8 @@ fn files(data: &Path) -> Result<bool, String> {
         }
     }
     println!(
-        "{:<16} {:<52} {:>5} {:>6} {:>8} {:>7}  outcome",
-        "class", "file", "pages", "unread", "chars", "hidden"
+        "{:<16} {:<52} {:>5} {:>6} {:>8} {:>7} {:>8}  outcome",
+        "class", "file", "pages", "unread", "chars", "hidden", "unmapped"
     );
     let mut fine = true;
     for entry in &entries {
@@ -202,12 +203,12 @@ fn files(data: &Path) -> Result<bool, String> {
         let mark = if verdict { "" } else { "  <- NOT AS EXPECTED" };
         match &plain {
             Ok(seen) => println!(
-                "{class:<16} {short:<52} {:>5} {:>6} {:>8} {:>7}  {}{mark}",
-                seen.pages, seen.unread, seen.chars, seen.hidden, seen.reason
+                "{class:<16} {short:<52} {:>5} {:>6} {:>8} {:>7} {:>8}  {}{mark}",
+                seen.pages, seen.unread, seen.chars, seen.hidden, seen.unmapped, seen.reason
             ),
             Err(error) => println!(
-                "{class:<16} {short:<52} {:>5} {:>6} {:>8} {:>7}  {error}{mark}",
-                "-", "-", "-", "-"
+                "{class:<16} {short:<52} {:>5} {:>6} {:>8} {:>7} {:>8}  {error}{mark}",
+                "-", "-", "-", "-", "-"
             ),
         }
         fine &= verdict;
@@ -247,6 +248,7 @@ struct Seen {
     unread: usize,
     chars: usize,
     hidden: usize,
+    unmapped: usize,
     reason: String,
     boxes_right: bool,
 }
@@ -266,12 +268,22 @@ fn outcome(bytes: &[u8], password: Option<&str>) -> Result<Result<Seen, ReadErro
                 PageState::Read => None,
             })
             .collect();
-        let hidden = document.flagged().iter();
+        let flagged = |wanted: CharacterFlag| {
+            let stretches = document.flagged().iter();
+            let own = stretches.filter(|flagged| flagged.flag == wanted);
+            own.map(|flagged| flagged.span.len()).sum()
+        };
         Seen {
             pages: document.pages().len(),
             unread: document.unread_pages().len(),
-            chars: document.text().split_whitespace().map(str::len).sum(),
-            hidden: hidden.map(|flagged| flagged.span.len()).sum(),
+            // A character nobody knows is no text.
+            chars: document
+                .text()
+                .chars()
+                .filter(|each| !each.is_whitespace() && *each != char::REPLACEMENT_CHARACTER)
+                .count(),
+            hidden: flagged(CharacterFlag::Hidden),
+            unmapped: flagged(CharacterFlag::Unmapped),
             reason: reasons.into_iter().collect::<Vec<_>>().join("; "),
             boxes_right: boxes_right(&document),
         }

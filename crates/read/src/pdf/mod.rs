@@ -16,6 +16,7 @@ mod page;
 mod page_text;
 mod strings;
 mod tree;
+mod vertical;
 mod widths;
 mod words;
 

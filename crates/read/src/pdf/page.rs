@@ -17,7 +17,7 @@ use hayro_syntax::page::{Page, Rotation};
 use super::collect::Collector;
 use super::glyph::Glyph;
 use super::page_text::PageText;
-use super::{content, forms};
+use super::{content, forms, vertical};
 use crate::Limits;
 
 /// The longest side a page can have, in points; larger ones are taken as that.
@@ -26,6 +26,9 @@ const SIDE_POINTS_MAX: f64 = 200_000.0;
 const SCAN_SHARE: f64 = 0.7;
 /// Fewer visible glyphs than this beside such a picture are a stamp, not the text.
 const STAMP_GLYPHS: usize = 40;
+
+/// A page on which this many of a hundred glyphs have no known character is unread.
+const UNMAPPED_PERCENT: usize = 10;
 
 /// A page as it was read.
 pub(crate) struct ReadPage {
@@ -74,6 +77,7 @@ fn read_inner<'a>(page: &Page<'a>, cache: &InterpreterCache<'a>, limits: &Limits
     let drawn = over.finish();
     glyphs.extend(forms::settle(&mut notes, drawn));
 
+    vertical::mark(&mut glyphs);
     let mut text = PageText::of(&glyphs);
     forms::write(&mut text, &notes);
     let seen = Seen {
@@ -124,7 +128,17 @@ impl Seen {
                 None
             };
         }
-        let few = glyphs.iter().filter(|g| !g.chars.is_white()).count() < STAMP_GLYPHS;
+        let marks = glyphs
+            .iter()
+            .filter(|glyph| !glyph.chars.is_white())
+            .count();
+        let unmapped = glyphs.iter().filter(|glyph| glyph.unmapped).count();
+        if unmapped.saturating_mul(100) >= marks.saturating_mul(UNMAPPED_PERCENT) {
+            return Some(format!(
+                "its fonts do not say which characters {unmapped} of {marks} glyphs are"
+            ));
+        }
+        let few = marks < STAMP_GLYPHS;
         (few && self.image_share >= SCAN_SHARE)
             .then(|| "no text layer: a picture with a few words on it".to_owned())
     }
