@@ -77,15 +77,12 @@ pub(crate) fn conditional(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> 
         .or_else(|| case(place))
         .or_else(|| approval(kind, place))
         .or_else(|| either(kind, place))
-        .or_else(|| alternative(kind, place))
         .or_else(|| open_choice(kind, place))
 }
 
 /// Whether the value directly stands in a choice: the only form that counts for text.
 pub(crate) fn conditional_tight(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
-    later_of(place)
-        .or_else(|| either(kind, place))
-        .or_else(|| alternative(kind, place))
+    later_of(place).or_else(|| either(kind, place))
 }
 
 /// "Either John Smith or Jane Doe": two names, of which the text chooses neither.
@@ -101,7 +98,7 @@ pub(crate) fn either_name(place: &Place<'_>) -> Option<Withdrawal> {
 ///
 /// Dates joined by "to" are the two ends of a period and both stated; and a
 /// change "from X to Y" states Y.
-fn alternative(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
+pub(crate) fn alternative(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
     if matches!(kind, Kind::Boolean | Kind::Text) {
         return None;
     }

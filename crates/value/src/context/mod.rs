@@ -64,9 +64,9 @@ fn judged(kind: &Kind, text: &str, span: Range<usize>) -> Option<Withdrawal> {
         .or_else(|| document::other_document(kind, &place))
         .or_else(|| match kind {
             Kind::Text => doubted_text(&place),
-            Kind::Boolean | Kind::Choice { .. } => {
-                doubt::example(&place).or_else(|| condition::conditional(kind, &place))
-            }
+            Kind::Boolean | Kind::Choice { .. } => doubt::example(&place)
+                .or_else(|| condition::conditional(kind, &place))
+                .or_else(|| condition::alternative(kind, &place)),
             Kind::Date { .. } => doubted(kind, &place).or_else(|| computed::computed(&place)),
             Kind::Money { .. } | Kind::Percent { .. } | Kind::Number { .. } | Kind::Duration => {
                 doubted(kind, &place)
@@ -78,6 +78,7 @@ fn doubted(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
     doubt::example(place)
         .or_else(|| condition::conditional(kind, place))
         .or_else(|| doubt::estimate(place))
+        .or_else(|| condition::alternative(kind, place))
         .or_else(|| computed::factor(kind, place))
 }
 
@@ -89,6 +90,7 @@ fn doubted_text(place: &Place<'_>) -> Option<Withdrawal> {
         let kind = typed(place.inside())?;
         condition::conditional_tight(&kind, place)
             .or_else(|| doubt::estimate_tight(place))
+            .or_else(|| condition::alternative(&kind, place))
             .or_else(|| match kind {
                 Kind::Date { .. } => computed::computed(place),
                 _ => computed::factor(&kind, place),
