@@ -48,6 +48,8 @@ enum Chore {
 enum Evaluation {
     /// True and false quotes: lies located, true ones found, offsets right
     Quotes,
+    /// Labelled quotes found on the right page of PDFs, and how every file ends
+    Read,
 }
 
 #[derive(Subcommand)]
@@ -65,6 +67,7 @@ fn main() -> ExitCode {
     let done = match Chores::parse().chore {
         Chore::Test => test::run(),
         Chore::Eval(Evaluation::Quotes) => eval::run(eval::quotes::run),
+        Chore::Eval(Evaluation::Read) => eval::run(eval::read::run),
         Chore::Bench(Bench::Evidence(options)) => bench::evidence::run(&options),
         Chore::Oracle => test::oracle(),
         Chore::Freeze => freeze::run(),

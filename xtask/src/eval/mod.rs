@@ -4,6 +4,7 @@
 //! the folder is missing, an evaluation says so and is skipped.
 
 pub(crate) mod quotes;
+pub(crate) mod read;
 
 use std::path::{Path, PathBuf};
 

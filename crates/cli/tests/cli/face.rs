@@ -11,6 +11,7 @@ fn every_command_has_a_help_with_examples() {
         "verify",
         "check",
         "text",
+        "pages",
         "schema",
         "schema show",
         "schema check",

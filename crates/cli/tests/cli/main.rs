@@ -1,5 +1,6 @@
 //! The command line as its users meet it.
 
 mod face;
+mod formats;
 mod readme;
 mod support;

@@ -52,10 +52,8 @@ impl Folder {
 
     /// Copies the loan example into it.
     pub(crate) fn with_example(self) -> Folder {
-        let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/loan");
         for name in ["agreement.txt", "schema.toml", "candidates.json"] {
-            let content = fs::read(example.join(name)).expect("the example");
-            self.write(name, content);
+            self.write(name, example(name));
         }
         self
     }
@@ -86,6 +84,12 @@ impl Folder {
             code: output.status.code().expect("an exit code"),
         }
     }
+}
+
+/// A file of the loan example.
+pub(crate) fn example(name: &str) -> Vec<u8> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/loan");
+    fs::read(folder.join(name)).expect("the example")
 }
 
 /// How a command ended.

@@ -1,0 +1,95 @@
+//! One agreement in four formats: the same decisions and values in each.
+
+use crate::support::{Folder, example};
+
+fn decided(folder: &Folder, document: &str) -> Vec<serde_json::Value> {
+    let args = [
+        "verify",
+        document,
+        "candidates.json",
+        "--schema",
+        "schema.toml",
+        "--json",
+    ];
+    let ended = folder.run(&args);
+    assert_eq!(ended.code, 3, "{document}: {ended:?}");
+    let report: serde_json::Value = serde_json::from_str(&ended.stdout).expect("JSON");
+    let decisions = report["decisions"].as_array().expect("decisions");
+    let keys = [
+        "field_name",
+        "decision",
+        "value",
+        "stop_reason",
+        "confidence",
+    ];
+    let pick =
+        |decision: &serde_json::Value| keys.iter().map(|key| decision[*key].clone()).collect();
+    decisions.iter().map(pick).collect()
+}
+
+#[test]
+fn every_format_gives_the_same_decisions_and_values() {
+    let folder = Folder::new("formats").with_example();
+    let text = decided(&folder, "agreement.txt");
+    for name in ["agreement.pdf", "agreement.docx", "agreement.html"] {
+        folder.write(name, example(name));
+        assert_eq!(decided(&folder, name), text, "{name}");
+    }
+}
+
+#[test]
+fn a_pdf_shows_where_each_quote_stands() {
+    let folder = Folder::new("places").with_example();
+    folder.write("agreement.pdf", example("agreement.pdf"));
+    let args = [
+        "verify",
+        "agreement.pdf",
+        "candidates.json",
+        "--schema",
+        "schema.toml",
+        "--json",
+        "--receipt",
+        "r.json",
+    ];
+    let report: serde_json::Value = serde_json::from_str(&folder.run(&args).stdout).expect("JSON");
+    let evidence = &report["decisions"][0]["evidence"];
+    assert!(
+        !evidence["boxes"].as_array().expect("boxes").is_empty(),
+        "{evidence}"
+    );
+    let checked = folder.run(&["check", "r.json", "--document", "agreement.pdf"]);
+    assert_eq!(checked.code, 0, "{checked:?}");
+    let pages = folder.run(&["pages", "agreement.pdf"]);
+    assert!(pages.stdout.contains("pdf/1"), "{pages:?}");
+    let boxes = folder.run(&["text", "agreement.pdf", "--page", "1", "--boxes", "json"]);
+    let boxes: Vec<serde_json::Value> = serde_json::from_str(&boxes.stdout).expect("JSON");
+    let text = folder.run(&["text", "agreement.pdf", "--page", "1"]);
+    assert_eq!(boxes.len(), text.stdout.chars().count());
+    assert_eq!(
+        folder.run(&["text", "agreement.pdf", "--page", "9"]).code,
+        2
+    );
+}
+
+#[test]
+fn damaged_and_bounded_files_are_named() {
+    let folder = Folder::new("damaged").with_example();
+    let pdf = example("agreement.pdf");
+    folder.write("cut.pdf", &pdf[..200]);
+    folder.write("agreement.pdf", &pdf);
+    let docx = example("agreement.docx");
+    folder.write("cut.docx", &docx[..docx.len() / 2]);
+    for args in [
+        vec!["text", "cut.pdf"],
+        vec!["text", "cut.docx"],
+        vec!["text", "agreement.pdf", "--max-pages", "0"],
+        vec!["text", "agreement.pdf", "--max-memory", "16"],
+    ] {
+        let ended = folder.run(&args);
+        assert_eq!(ended.code, 2, "{args:?}: {ended:?}");
+        assert!(
+            ended.stdout.is_empty() && ended.stderr.contains("cure: "),
+            "{args:?}: {ended:?}"
+        );
+    }
+}
