@@ -12,7 +12,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use groundstop_contract::report::{Report, RunFlags};
-use groundstop_engine::{Run, read_document, verify};
+use groundstop_document::Document;
+use groundstop_engine::{Run, verify};
 use groundstop_fields::Schema;
 use groundstop_propose::{Format, import};
 use serde_json::Value;
@@ -137,7 +138,7 @@ fn judge(case: &Value) -> Vec<String> {
 /// The whole run, any refusal as its message.
 fn run(case: &Value) -> Result<Report, String> {
     let text = case["document"].as_str().unwrap();
-    let document = read_document(text.as_bytes()).map_err(|error| error.to_string())?;
+    let document = Document::from_text(text.as_bytes()).map_err(|error| error.to_string())?;
     let imported =
         import(&candidate_bytes(case), Format::Plain).map_err(|error| error.to_string())?;
     let schema = match &case["schema"] {

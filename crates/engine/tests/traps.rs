@@ -5,7 +5,8 @@
 
 use groundstop_contract::Decision;
 use groundstop_contract::report::{Report, RunFlags};
-use groundstop_engine::{Run, read_document, verify};
+use groundstop_document::Document;
+use groundstop_engine::{Run, verify};
 use groundstop_fields::Schema;
 use groundstop_propose::{Format, import};
 use serde_json::Value;
@@ -336,7 +337,7 @@ fn stopped(report: &Report, reason: &str, code: &str) -> bool {
 }
 
 fn run(candidates: &str) -> Result<Report, String> {
-    let document = read_document(DOCUMENT.as_bytes()).map_err(|error| error.to_string())?;
+    let document = Document::from_text(DOCUMENT.as_bytes()).map_err(|error| error.to_string())?;
     let schema = Schema::parse(SCHEMA).map_err(|error| error.to_string())?;
     let imported =
         import(candidates.as_bytes(), Format::Plain).map_err(|error| error.to_string())?;
