@@ -21,7 +21,7 @@ patterns! {
     /// A term that starts on the date states it.
     TERM_OF = r"\b(?:term|period|duration)(?: of)?\W*$|\b(?:for|during|of)(?: an?| the)?\W*$";
     TERM = r"\b(?:term|period|warranty|duration|lease|tenure|valid|effective|in force|continu\w*|runs?)\b";
-    DUE = r"\b(?:due|payable|paid|expir\w+|closing|closes?|occurs?|lapses?|terminat\w+|ends?|matures?|no later than|not later than|deadline)\b";
+    DUE = r"\b(?:due|payable|paid|expir\w+|closing|closes?|occurs?|lapses?|terminat\w+|ends?|matures?|no later than|not later than|deadline)\b|\b(?:starts?|begins?|commences?|takes? effect)\W*$";
     COUNTS = r"\b(?:is|are|be|falls?|within|by|on the date)\W*$|^\W*$";
     /// A product or a part.
     TIMES = r"(?:[0-9)] ?[x×*]|\b[a-z]+ x)\s*<o>$|(?:[0-9)]|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|several)(?: and a half)?) times(?: the)?\s*<o>$|\b(?:twice|thrice|double|triple|multiplied by)(?: the)?\s*<o>$|(?:%|\bper ?cent\.?)\)? of(?: the)?(?: (?:sum|amount) of)?\s*<o>$";
