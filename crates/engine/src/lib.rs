@@ -8,6 +8,8 @@ mod hints;
 mod read;
 mod verify;
 
+use groundstop_contract::frozen::{STOP_TRIGGERS_NAME, STOP_TRIGGERS_VERSION};
+
 pub use check::{CheckError, Difference, check};
 pub use groundstop_read::{DOCX_READER, HTML_READER, Limits, PDF_READER};
 pub use groundstop_sandbox::{Limits as WorkerLimits, Protection};
@@ -19,4 +21,7 @@ pub use verify::{Run, RunError, verify};
 pub const PRODUCT: &str = concat!("groundstop ", env!("CARGO_PKG_VERSION"));
 
 /// The contract that field decisions follow, with its version.
-pub const CONTRACT: &str = "stop-triggers v0.1";
+#[must_use]
+pub fn contract() -> String {
+    format!("{STOP_TRIGGERS_NAME} {STOP_TRIGGERS_VERSION}")
+}

@@ -12,7 +12,7 @@ use groundstop_evidence::FoldedDocument;
 use groundstop_fields::{Schema, judge_all, summarize};
 use serde::Serialize;
 
-use crate::{CONTRACT, PRODUCT};
+use crate::{PRODUCT, contract};
 
 /// Everything a run depends on.
 pub struct Run<'a> {
@@ -121,7 +121,7 @@ pub fn verify(run: &Run<'_>) -> Result<Report, RunError> {
             id: String::new(),
             decided_at: run.decided_at.to_owned(),
             product: PRODUCT.to_owned(),
-            contract: CONTRACT.to_owned(),
+            contract: contract(),
             input: RunInput {
                 schema: run.schema.record().clone(),
                 candidates: run.candidates.to_vec(),

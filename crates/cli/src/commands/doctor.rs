@@ -2,7 +2,7 @@
 
 use groundstop_document::TEXT_READER;
 use groundstop_engine::{
-    CONTRACT, DOCX_READER, HTML_READER, Limits, PDF_READER, PRODUCT, WorkerLimits, protection,
+    DOCX_READER, HTML_READER, Limits, PDF_READER, PRODUCT, WorkerLimits, contract, protection,
 };
 use serde_json::json;
 
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &DoctorArgs) -> Result<Output, CliError> {
     if args.json {
         let report = json!({
             "product": PRODUCT,
-            "decides_by": CONTRACT,
+            "decides_by": contract(),
             "contracts": contracts
                 .iter()
                 .map(|(name, version, sha256)| json!({"name": name, "version": version, "sha256": sha256}))
