@@ -4,7 +4,9 @@ use groundstop_canon::sha256_hex;
 use groundstop_contract::CharacterFlag;
 use serde::{Deserialize, Serialize};
 
-use crate::{Area, ByteOffset, ByteSpan, CharBox, Document, Flagged, HiddenLayer, PageSize};
+use crate::{
+    Area, ByteOffset, ByteSpan, CharBox, Document, Flagged, HiddenLayer, PageSize, PictureWord,
+};
 
 /// One page: its stretch of the text, and whether it could be read.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -26,6 +28,8 @@ pub enum PageState {
     Unread {
         /// Why not.
         reason: String,
+        /// Whether all of it can be seen in a picture of the page.
+        in_picture: bool,
     },
 }
 
@@ -41,6 +45,7 @@ pub struct DocumentBuilder {
     pub(crate) boxes: Vec<CharBox>,
     pub(crate) layers: Vec<HiddenLayer>,
     pub(crate) tracked_changes: bool,
+    pub(crate) words: Vec<PictureWord>,
 }
 
 impl DocumentBuilder {
@@ -57,6 +62,7 @@ impl DocumentBuilder {
             boxes: Vec::new(),
             layers: Vec::new(),
             tracked_changes: false,
+            words: Vec::new(),
         }
     }
 
@@ -73,6 +79,7 @@ impl DocumentBuilder {
             boxes: document.boxes.clone(),
             layers: document.layers.clone(),
             tracked_changes: document.tracked_changes,
+            words: document.words.clone(),
         }
     }
 
@@ -88,8 +95,20 @@ impl DocumentBuilder {
 
     /// Appends a page that could not be read, with whatever text it gave.
     pub fn unread_page(&mut self, text: &str, reason: &str) -> ByteSpan {
-        let reason = reason.to_owned();
-        self.push(text, PageState::Unread { reason })
+        let state = PageState::Unread {
+            reason: reason.to_owned(),
+            in_picture: false,
+        };
+        self.push(text, state)
+    }
+
+    /// Says of the page appended last, an unread one, that a picture of it shows all it says.
+    pub fn seen_in_picture(&mut self) {
+        if let Some(PageState::Unread { in_picture, .. }) =
+            self.pages.last_mut().map(|page| &mut page.state)
+        {
+            *in_picture = true;
+        }
     }
 
     fn push(&mut self, text: &str, state: PageState) -> ByteSpan {
@@ -152,6 +171,7 @@ impl DocumentBuilder {
         self.furniture.dedup();
         self.boxes.sort_by_key(|known| known.at);
         self.flagged.sort_by_key(|flagged| flagged.span);
+        self.words.sort_by_key(|word| word.span);
         Document::assemble(self)
     }
 }

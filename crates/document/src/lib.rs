@@ -19,12 +19,14 @@ mod builder;
 mod index;
 mod layer;
 mod offset;
+mod picture;
 mod place;
 mod text;
 
 pub use builder::{DocumentBuilder, Page, PageState};
 pub use layer::{HiddenLayer, LayerKind};
 pub use offset::{ByteOffset, ByteSpan, CharOffset, CharSpan};
+pub use picture::{PictureText, PictureWord};
 pub use place::{Area, CharBox, PageSize};
 pub use text::{TEXT_READER, TextError};
 
@@ -56,6 +58,7 @@ pub struct Document {
     boxes: Vec<CharBox>,
     layers: Vec<HiddenLayer>,
     tracked_changes: bool,
+    words: Vec<PictureWord>,
     chars: CharIndex,
     lines: LineIndex,
 }
@@ -72,6 +75,7 @@ impl Document {
             boxes,
             layers,
             tracked_changes,
+            words,
         } = builder;
         Document {
             text_sha256: sha256_hex(text.as_bytes()),
@@ -86,6 +90,7 @@ impl Document {
             boxes,
             layers,
             tracked_changes,
+            words,
         }
     }
 

@@ -56,6 +56,10 @@ pub enum ReadError {
     Encryption(&'static str),
     /// The file has no pages.
     NoPages,
+    /// The file has no page of that number.
+    NoSuchPage(u32),
+    /// The file is of a kind whose pages are not drawn.
+    NotDrawn,
     /// The file is so damaged that nothing of it could be read.
     Malformed {
         /// The format it claims to be.
@@ -98,6 +102,8 @@ impl ReadError {
                 "save a copy without encryption with the program that made the file"
             }
             ReadError::NoPages => "check that the file is complete; open it in a viewer",
+            ReadError::NoSuchPage(_) => "`groundstop pages` lists the pages there are",
+            ReadError::NotDrawn => "only the pages of a PDF are drawn; `groundstop text` shows the text",
             ReadError::Malformed { .. } => {
                 "get the file again, or open it and save a new copy with the program that made it"
             }
@@ -118,6 +124,8 @@ impl fmt::Display for ReadError {
             ReadError::PasswordWrong => f.write_str("the password does not open the file"),
             ReadError::Encryption(what) => write!(f, "the file is encrypted, and {what}"),
             ReadError::NoPages => f.write_str("the file has no pages"),
+            ReadError::NoSuchPage(number) => write!(f, "the file has no page {number}"),
+            ReadError::NotDrawn => f.write_str("this is no PDF, and has no pages to draw"),
             ReadError::Malformed { format, detail } => {
                 write!(f, "the {format} is damaged: {detail}")
             }

@@ -20,6 +20,7 @@ mod docx;
 mod error;
 mod html;
 mod kind;
+mod ocr;
 mod options;
 mod pdf;
 mod text;
@@ -28,8 +29,9 @@ pub use docx::DOCX_READER;
 pub use error::{LimitKind, ReadError};
 pub use html::HTML_READER;
 pub use kind::{Kind, kind_of};
+pub use ocr::{Shown, picture_text};
 pub use options::{Limits, ReadOptions};
-pub use pdf::PDF_READER;
+pub use pdf::{PDF_READER, Picture};
 
 use groundstop_document::Document;
 
@@ -47,5 +49,21 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Document, ReadError> 
         Kind::Html => html::read(bytes, &options.limits),
         Kind::Text => text::read(bytes, &options.limits),
         Kind::Unsupported(what) => Err(ReadError::Unsupported(what)),
+    }
+}
+
+/// Draws a page of a PDF, counted from 1, with so many dots to the inch.
+///
+/// # Errors
+/// Where the file is no PDF, cannot be opened, or has no such page.
+pub fn draw(
+    bytes: &[u8],
+    options: &ReadOptions,
+    page: u32,
+    dpi: u16,
+) -> Result<Picture, ReadError> {
+    match kind_of(bytes) {
+        Kind::Pdf => pdf::draw(bytes, options, page, dpi),
+        _ => Err(ReadError::NotDrawn),
     }
 }

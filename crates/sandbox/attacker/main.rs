@@ -1,4 +1,5 @@
-//! A worker that misbehaves on demand, to show that the sandbox holds.
+//! A worker, and a foreign program, that misbehaves on demand, to show that the
+//! sandbox holds.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -7,11 +8,37 @@
 
 use std::process::ExitCode;
 
-use groundstop_sandbox::serve;
+use groundstop_sandbox::{confine_and_run, serve};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    serve(&arguments, |job| match job {
+    match arguments.split_first() {
+        Some((first, rest)) if first == "confine" => confine_and_run(rest),
+        Some((first, rest)) if first == "program" => program(rest),
+        _ => serve(&arguments, misbehave),
+    }
+}
+
+/// As a foreign program: the attack is an argument, the answer goes to standard output.
+fn program(arguments: &[String]) -> ExitCode {
+    let attack = arguments.first().map(String::as_bytes).unwrap_or_default();
+    let answer = match attack {
+        b"repeat the input" => {
+            let mut input = Vec::new();
+            let read = std::io::Read::read_to_end(&mut std::io::stdin(), &mut input);
+            read.map(|_| input).unwrap_or_default()
+        }
+        b"fail" => return ExitCode::from(7),
+        attack => misbehave(attack),
+    };
+    match std::io::Write::write_all(&mut std::io::stdout(), &answer) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::FAILURE,
+    }
+}
+
+fn misbehave(job: &[u8]) -> Vec<u8> {
+    match job {
         b"echo" => b"echo".to_vec(),
         b"open a file" => done(std::fs::read("/etc/hostname").is_ok()),
         b"write a file" => done(std::fs::write("/tmp/groundstop-escaped", b"x").is_ok()),
@@ -40,7 +67,7 @@ fn main() -> ExitCode {
         }
         b"answer too much" => vec![0; 32 << 20],
         other => other.to_vec(),
-    })
+    }
 }
 
 fn done(escaped: bool) -> Vec<u8> {

@@ -134,7 +134,7 @@ impl Drop for Worker {
 }
 
 #[cfg(unix)]
-fn explain(status: ExitStatus) -> SandboxError {
+pub(crate) fn explain(status: ExitStatus) -> SandboxError {
     use std::os::unix::process::ExitStatusExt;
     match status.signal() {
         Some(libc::SIGSYS) => SandboxError::Breach,
@@ -148,7 +148,7 @@ fn explain(status: ExitStatus) -> SandboxError {
 }
 
 #[cfg(not(unix))]
-fn explain(status: ExitStatus) -> SandboxError {
+pub(crate) fn explain(status: ExitStatus) -> SandboxError {
     SandboxError::Answer(format!("it ended with {status}"))
 }
 

@@ -7,7 +7,7 @@
 
 use std::time::{Duration, Instant};
 
-use groundstop_sandbox::{Job, Limits, Pool, SandboxError, Worker};
+use groundstop_sandbox::{Job, Limits, Pool, Program, SandboxError, Worker};
 
 fn job(limits: Limits) -> Job {
     Job {
@@ -158,4 +158,77 @@ fn a_program_that_is_not_there_is_named() {
         ..job(small())
     };
     assert!(Worker::start(&stranger).is_err());
+}
+
+fn program(attack: &str) -> Program {
+    let ours = env!("CARGO_BIN_EXE_sandbox-attacker");
+    Program {
+        launcher: ours.into(),
+        launch_command: "confine".to_owned(),
+        program: ours.into(),
+        arguments: vec!["program".to_owned(), attack.to_owned()],
+        environment: Vec::new(),
+        readable: ["/lib", "/lib64", "/usr/lib", "/etc/ld.so.cache"]
+            .map(Into::into)
+            .to_vec(),
+        limits: small(),
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_foreign_program_reads_its_input_and_answers() {
+    let answer = program("repeat the input").run(b"a picture".to_vec());
+    assert_eq!(answer.unwrap(), b"a picture");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_foreign_program_gets_no_file_but_its_own_and_no_other_program() {
+    for attack in [
+        "open a file",
+        "write a file",
+        "run a program",
+        "start a thread",
+    ] {
+        match program(attack).run(Vec::new()) {
+            Ok(answer) => assert_eq!(answer, b"refused", "{attack}"),
+            Err(error) => assert!(
+                matches!(error, SandboxError::Answer(_)),
+                "{attack}: {error:?}"
+            ),
+        }
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_foreign_program_that_tries_the_network_is_ended() {
+    for attack in ["connect", "listen"] {
+        let ended = program(attack).run(Vec::new()).unwrap_err();
+        assert_eq!(ended, SandboxError::Breach, "{attack}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_foreign_program_keeps_to_its_limits() {
+    let ended = program("take memory").run(Vec::new()).unwrap_err();
+    assert_eq!(ended, SandboxError::Memory);
+    let ended = program("answer without end").run(Vec::new()).unwrap_err();
+    assert_eq!(ended, SandboxError::Size);
+    let mut slow = program("never end");
+    slow.limits.wall_ms = 200;
+    assert_eq!(slow.run(Vec::new()).unwrap_err(), SandboxError::Time);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_foreign_program_that_fails_or_is_missing_is_named() {
+    let ended = program("fail").run(Vec::new()).unwrap_err();
+    assert!(matches!(ended, SandboxError::Answer(_)), "{ended:?}");
+    let mut missing = program("echo");
+    missing.program = "/nowhere/at-all".into();
+    let ended = missing.run(Vec::new()).unwrap_err();
+    assert!(matches!(ended, SandboxError::NotLocked(_)), "{ended:?}");
 }

@@ -264,7 +264,7 @@ fn outcome(bytes: &[u8], password: Option<&str>) -> Result<Result<Seen, ReadErro
             .pages()
             .iter()
             .filter_map(|page| match &page.state {
-                PageState::Unread { reason } => Some(reason.as_str()),
+                PageState::Unread { reason, .. } => Some(reason.as_str()),
                 PageState::Read => None,
             })
             .collect();

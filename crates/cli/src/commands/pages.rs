@@ -41,7 +41,7 @@ fn counts(document: &Document, page: &Page) -> Counts {
         flags: document.flags_in(page.span),
         unread: match &page.state {
             PageState::Read => None,
-            PageState::Unread { reason } => Some(reason.clone()),
+            PageState::Unread { reason, .. } => Some(reason.clone()),
         },
     }
 }

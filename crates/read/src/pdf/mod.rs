@@ -7,6 +7,7 @@ mod collect;
 mod content;
 mod cover;
 mod cut;
+mod draw;
 mod forms;
 mod furniture;
 mod glyph;
@@ -27,6 +28,8 @@ use hayro_interpret::InterpreterCache;
 use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 
 use crate::{LimitKind, ReadError, ReadOptions};
+pub use draw::Picture;
+pub(crate) use draw::draw;
 use page::ReadPage;
 use tree::Slot;
 
@@ -114,7 +117,13 @@ fn assemble(bytes: &[u8], pages: Vec<ReadPage>) -> Document {
             page.text.push('\u{c}');
         }
         let start = match unread {
-            Some(reason) => builder.unread_page(&page.text, &reason).start.0,
+            Some(unread) => {
+                let start = builder.unread_page(&page.text, &unread.reason).start.0;
+                if unread.in_picture {
+                    builder.seen_in_picture();
+                }
+                start
+            }
             None => builder.page(&page.text).start.0,
         };
         if let Some(size) = size {

@@ -34,15 +34,38 @@ const UNMAPPED_PERCENT: usize = 10;
 pub(crate) struct ReadPage {
     pub(crate) text: PageText,
     /// Why it was not read, where it was not.
-    pub(crate) unread: Option<String>,
+    pub(crate) unread: Option<Unread>,
     pub(crate) size: Option<PageSize>,
+}
+
+/// Why a page was not read.
+pub(crate) struct Unread {
+    pub(crate) reason: String,
+    /// Whether a picture of the page shows all it says.
+    pub(crate) in_picture: bool,
+}
+
+impl Unread {
+    fn lost(reason: impl Into<String>) -> Unread {
+        Unread {
+            reason: reason.into(),
+            in_picture: false,
+        }
+    }
+
+    fn seen(reason: impl Into<String>) -> Unread {
+        Unread {
+            reason: reason.into(),
+            in_picture: true,
+        }
+    }
 }
 
 impl ReadPage {
     pub(crate) fn unread(reason: &str) -> ReadPage {
         ReadPage {
             text: PageText::default(),
-            unread: Some(reason.to_owned()),
+            unread: Some(Unread::lost(reason)),
             size: None,
         }
     }
@@ -89,8 +112,10 @@ fn read_inner<'a>(page: &Page<'a>, cache: &InterpreterCache<'a>, limits: &Limits
     };
     ReadPage {
         unread: match (seen.unread(&glyphs, limits), content.trouble) {
-            (Some(reason), Some(trouble)) => Some(format!("{reason}; {trouble}")),
-            (reason, trouble) => reason.or(trouble),
+            (Some(unread), Some(trouble)) => {
+                Some(Unread::lost(format!("{}; {trouble}", unread.reason)))
+            }
+            (unread, trouble) => unread.or(trouble.map(Unread::lost)),
         },
         size: Some(frame.size()),
         text,
@@ -108,22 +133,22 @@ struct Seen {
 
 impl Seen {
     /// Why a page counts as unread.
-    fn unread(&self, glyphs: &[Glyph], limits: &Limits) -> Option<String> {
+    fn unread(&self, glyphs: &[Glyph], limits: &Limits) -> Option<Unread> {
         let mut marks = glyphs.iter().filter(|glyph| !glyph.chars.is_white());
         if self.overflow {
-            return Some(format!(
+            return Some(Unread::lost(format!(
                 "it has more than {} glyphs, or some that lie nowhere",
                 limits.page_glyphs
-            ));
+            )));
         }
         if self.broken_font {
-            return Some("a font of it could not be loaded".to_owned());
+            return Some(Unread::lost("a font of it could not be loaded"));
         }
         if marks.next().is_none() {
             return if self.images > 0 {
-                Some("no text layer".to_owned())
+                Some(Unread::seen("no text layer"))
             } else if self.fills > 0 {
-                Some("no text layer: it is drawn".to_owned())
+                Some(Unread::seen("no text layer: it is drawn"))
             } else {
                 None
             };
@@ -134,13 +159,13 @@ impl Seen {
             .count();
         let unmapped = glyphs.iter().filter(|glyph| glyph.unmapped).count();
         if unmapped.saturating_mul(100) >= marks.saturating_mul(UNMAPPED_PERCENT) {
-            return Some(format!(
+            return Some(Unread::seen(format!(
                 "its fonts do not say which characters {unmapped} of {marks} glyphs are"
-            ));
+            )));
         }
         let few = marks < STAMP_GLYPHS;
         (few && self.image_share >= SCAN_SHARE)
-            .then(|| "no text layer: a picture with a few words on it".to_owned())
+            .then(|| Unread::seen("no text layer: a picture with a few words on it"))
     }
 }
 

@@ -14,7 +14,7 @@ pub(crate) fn unread(document: &Document) -> Vec<String> {
     let pages = document.pages().iter();
     pages
         .filter_map(|page| match &page.state {
-            PageState::Unread { reason } => Some(reason.clone()),
+            PageState::Unread { reason, .. } => Some(reason.clone()),
             PageState::Read => None,
         })
         .collect()
