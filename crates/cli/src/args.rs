@@ -34,6 +34,8 @@ pub(crate) enum Command {
     Text(TextArgs),
     /// Show what was read of each page, and what was not
     Pages(PagesArgs),
+    /// Draw a page of a PDF, with a stretch of its text marked
+    Render(RenderArgs),
     /// Show and check field schemas
     #[command(subcommand, arg_required_else_help = true)]
     Schema(SchemaCommand),
@@ -58,6 +60,12 @@ pub(crate) struct ReadingArgs {
     /// The password of an encrypted PDF
     #[arg(long, value_name = "TEXT")]
     pub(crate) password: Option<String>,
+    /// Read pages that are pictures with Tesseract, which must be installed
+    #[arg(long)]
+    pub(crate) ocr: bool,
+    /// The language of such pages, as Tesseract names it; several with +
+    #[arg(long, value_name = "LANG", default_value = "eng", value_parser = ocr_language)]
+    pub(crate) ocr_language: String,
     /// The size of the largest file read
     #[arg(long, value_name = "BYTES", default_value_t = DEFAULT_MAX_BYTES)]
     pub(crate) max_bytes: u64,
@@ -182,6 +190,29 @@ pub(crate) struct PagesArgs {
     pub(crate) reading: ReadingArgs,
 }
 
+#[derive(Args, Debug)]
+#[command(
+    after_help = "START:END are code-point offsets, as `text --boxes json` and every decision's evidence\ngive them; without --page the page of the first mark is drawn.\n\nExamples:\n  groundstop render contract.pdf --page 3 -o page.png\n  groundstop render contract.pdf --mark 1200:1260 -o page.png"
+)]
+pub(crate) struct RenderArgs {
+    /// The PDF, or - for standard input
+    pub(crate) document: PathBuf,
+    /// The page, counted from 1
+    #[arg(long, value_name = "N", required_unless_present = "mark")]
+    pub(crate) page: Option<u32>,
+    /// Mark the characters from START up to END; may be repeated
+    #[arg(long, value_name = "START:END", value_parser = stretch)]
+    pub(crate) mark: Vec<(usize, usize)>,
+    /// Where the picture is written, as PNG
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// Dots to the inch
+    #[arg(long, value_name = "DOTS", default_value_t = 144, value_parser = clap::value_parser!(u16).range(10..=600))]
+    pub(crate) dpi: u16,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+}
+
 /// What can be done with schemas.
 #[derive(Subcommand, Debug)]
 pub(crate) enum SchemaCommand {
@@ -220,4 +251,23 @@ pub(crate) struct DoctorArgs {
 
 fn confidence(text: &str) -> Result<Confidence, String> {
     Confidence::parse(text).ok_or_else(|| "write a number from 0 to 1, such as 0.9".to_owned())
+}
+
+fn stretch(text: &str) -> Result<(usize, usize), String> {
+    let wrong = || "two code-point offsets are needed, as in 1200:1260".to_owned();
+    let (start, end) = text.split_once(':').ok_or_else(wrong)?;
+    let number = |text: &str| text.trim().parse::<usize>().map_err(|_| wrong());
+    match (number(start)?, number(end)?) {
+        (start, end) if start < end => Ok((start, end)),
+        _ => Err("the end must lie behind the start".to_owned()),
+    }
+}
+
+fn ocr_language(text: &str) -> Result<String, String> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '_' | '/');
+    if !text.is_empty() && text.chars().all(plain) && !text.contains("..") {
+        Ok(text.to_owned())
+    } else {
+        Err("languages look like eng or eng+deu; `tesseract --list-langs` lists yours".to_owned())
+    }
 }

@@ -23,8 +23,14 @@ use crate::error::{CliError, Exit, Output};
 fn main() -> ExitCode {
     // A worker must be locked down before anything else happens.
     let mut arguments = std::env::args().skip(1);
-    if arguments.next().as_deref() == Some(groundstop_engine::WORKER_COMMAND) {
-        return groundstop_engine::serve_worker(&arguments.collect::<Vec<_>>());
+    match arguments.next().as_deref() {
+        Some(groundstop_engine::WORKER_COMMAND) => {
+            return groundstop_engine::serve_worker(&arguments.collect::<Vec<_>>());
+        }
+        Some(groundstop_engine::OCR_COMMAND) => {
+            return groundstop_engine::serve_ocr(&arguments.collect::<Vec<_>>());
+        }
+        _ => {}
     }
     std::panic::set_hook(Box::new(|panic| {
         let place = panic
@@ -55,6 +61,7 @@ fn run(cli: Cli) -> Result<Output, CliError> {
         Command::Check(args) => commands::check::run(&args),
         Command::Text(args) => commands::text::run(&args),
         Command::Pages(args) => commands::pages::run(&args),
+        Command::Render(args) => commands::render::run(&args),
         Command::Schema(command) => commands::schema::run(&command),
         Command::Demo(args) => commands::demo::run(&args),
         Command::Doctor(args) => commands::doctor::run(&args),

@@ -11,10 +11,13 @@ mod verify;
 use groundstop_contract::frozen::{STOP_TRIGGERS_NAME, STOP_TRIGGERS_VERSION};
 
 pub use check::{CheckError, Difference, check};
-pub use groundstop_read::{DOCX_READER, HTML_READER, Limits, PDF_READER};
+pub use groundstop_read::{DOCX_READER, HTML_READER, Limits, PDF_READER, Picture};
 pub use groundstop_sandbox::{Limits as WorkerLimits, Protection};
 pub use hints::hints;
-pub use read::{ReadError, Reader, ReaderOptions, WORKER_COMMAND, protection, serve_worker};
+pub use read::{
+    OCR_COMMAND, Ocr, ReadError, Reader, ReaderOptions, WORKER_COMMAND, protection, serve_ocr,
+    serve_worker,
+};
 pub use verify::{Run, RunError, verify};
 
 /// The product's name and version, as receipts state them.

@@ -1,7 +1,9 @@
 //! What a caller may choose, and every limit with its unit.
 
+use serde::{Deserialize, Serialize};
+
 /// How a document is to be read.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReadOptions {
     /// The password of an encrypted file.
     pub password: Option<String>,
@@ -10,7 +12,7 @@ pub struct ReadOptions {
 }
 
 /// How much is read at most; each has its own error.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// Pages of one document.
     pub pages: usize,

@@ -45,6 +45,13 @@ fn misbehave(job: &[u8]) -> Vec<u8> {
         b"connect" => done(std::net::TcpStream::connect("127.0.0.1:9").is_ok()),
         b"listen" => done(std::net::TcpListener::bind("127.0.0.1:0").is_ok()),
         b"run a program" => done(std::process::Command::new("/bin/true").status().is_ok()),
+        b"signal another process" => done(
+            rustix::process::kill_process(
+                rustix::process::getpid(),
+                rustix::process::Signal::CONT,
+            )
+            .is_ok(),
+        ),
         b"start a thread" => done(std::thread::spawn(|| ()).join().is_ok()),
         b"take memory" => {
             let mut hoard: Vec<Vec<u8>> = Vec::new();

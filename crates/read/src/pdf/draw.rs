@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use hayro::{PixmapSettings, RenderCache, RenderSettings, render};
 use hayro_interpret::InterpreterSettings;
 use hayro_syntax::page::Page;
+use serde::{Deserialize, Serialize};
 
 use super::tree::{self, Slot};
 use super::{FORMAT, open};
@@ -16,7 +17,7 @@ const SIDE_PIXELS_MAX: f32 = 6_000.0;
 const POINTS: f32 = 72.0;
 
 /// A drawn page: rows from the top, three bytes a pixel.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Picture {
     /// Pixels in a row.
     pub width: u32,
@@ -24,6 +25,30 @@ pub struct Picture {
     pub height: u32,
     /// Red, green and blue of each pixel.
     pub rgb: Vec<u8>,
+}
+
+impl Picture {
+    /// Whether there are as many bytes as width and height call for.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        let bytes = u64::from(self.width) * u64::from(self.height) * 3;
+        u64::try_from(self.rgb.len()) == Ok(bytes)
+    }
+
+    /// The picture in shades of grey, in the portable graymap format.
+    #[must_use]
+    pub fn to_graymap(&self) -> Vec<u8> {
+        let mut out = format!("P5\n{} {}\n255\n", self.width, self.height).into_bytes();
+        let pixels = self.rgb.chunks_exact(3);
+        out.extend(pixels.map(|pixel| match pixel {
+            [r, g, b] => {
+                let sum = u32::from(*r) * 299 + u32::from(*g) * 587 + u32::from(*b) * 114;
+                u8::try_from(sum / 1000).unwrap_or(u8::MAX)
+            }
+            _ => u8::MAX,
+        }));
+        out
+    }
 }
 
 /// Draws a page counted from 1 on white, with about so many dots to the inch.

@@ -5,10 +5,15 @@ use std::fmt;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use groundstop_document::{Document, DocumentBuilder};
-use groundstop_read::{Kind, Limits, ReadOptions, kind_of};
+mod ocr;
+mod wire;
+
+use groundstop_document::Document;
+use groundstop_read::{Kind, Limits, Picture, ReadOptions, kind_of};
 use groundstop_sandbox::{Job, Pool, Protection, SandboxError, Worker, serve};
-use serde::{Deserialize, Serialize};
+
+pub use ocr::{OCR_COMMAND, Ocr, serve_ocr};
+use wire::{Answer, Task};
 
 /// The hidden subcommand that makes this binary a worker.
 pub const WORKER_COMMAND: &str = "__read";
@@ -75,10 +80,13 @@ pub struct ReaderOptions {
     pub limits: Limits,
     /// What a worker may use.
     pub worker: groundstop_sandbox::Limits,
+    /// Who reads pages that are pictures; without it they stay unread.
+    pub ocr: Option<Ocr>,
 }
 
 /// Reads documents, each in a fresh worker.
 pub struct Reader {
+    program: PathBuf,
     options: ReaderOptions,
     pool: Pool,
 }
@@ -87,8 +95,9 @@ impl Reader {
     /// A reader whose workers are this program, started with [`WORKER_COMMAND`].
     #[must_use]
     pub fn new(program: PathBuf, options: ReaderOptions) -> Reader {
-        let job = worker_job(program, options.worker);
+        let job = worker_job(program.clone(), options.worker);
         Reader {
+            program,
             options,
             pool: Pool::new(job),
         }
@@ -99,24 +108,52 @@ impl Reader {
     /// # Errors
     /// Where nothing of it can be read, a limit is reached, or the worker fails.
     pub fn read(&mut self, bytes: &[u8]) -> Result<Document, ReadError> {
+        self.read_telling(bytes, |_, _| ())
+    }
+
+    /// Reads one document, and tells before each page that is read from its
+    /// picture which one of how many it is: that takes seconds a page.
+    ///
+    /// # Errors
+    /// As [`Reader::read`].
+    pub fn read_telling(
+        &mut self,
+        bytes: &[u8],
+        tell: impl FnMut(usize, usize),
+    ) -> Result<Document, ReadError> {
         if bytes.is_empty() || kind_of(bytes) == Kind::Text {
             let options = self.options.as_read_options();
             return groundstop_read::read(bytes, &options).map_err(|error| ReadError::said(&error));
         }
-        let head = Head {
-            password: self.options.password.clone(),
-            limits: WireLimits::of(&self.options.limits),
-        };
-        let job = encode(&(head, bytes.to_vec()))?;
-        let answer: Answer = decode(&self.pool.run(job)?)?;
-        match answer {
+        let document = match self.ask(Task::Read, bytes)? {
             Answer::Read(mut builder) => {
                 // The digest is of what we handed over, not of what the worker says it got.
                 builder.read_from(bytes);
-                Ok(builder.finish())
+                builder.finish()
             }
-            Answer::Failed { message, cure } => Err(ReadError { message, cure }),
+            other => return Err(other.into_error()),
+        };
+        match self.options.ocr.clone() {
+            Some(ocr) => self.recognise(&ocr, bytes, document, tell),
+            None => Ok(document),
         }
+    }
+
+    /// Draws a page of a PDF, counted from 1.
+    ///
+    /// # Errors
+    /// Where there is no such page, it cannot be drawn, or the worker fails.
+    pub fn draw(&mut self, bytes: &[u8], page: u32, dpi: u16) -> Result<Picture, ReadError> {
+        match self.ask(Task::Draw { page, dpi }, bytes)? {
+            Answer::Drawn(picture) if picture.is_whole() => Ok(picture),
+            other => Err(other.into_error()),
+        }
+    }
+
+    /// One task for a fresh worker.
+    fn ask(&mut self, task: Task, bytes: &[u8]) -> Result<Answer, ReadError> {
+        let job = wire::job(task, &self.options.as_read_options(), bytes)?;
+        wire::decode(&self.pool.run(job)?)
     }
 }
 
@@ -140,24 +177,7 @@ fn worker_job(program: PathBuf, limits: groundstop_sandbox::Limits) -> Job {
 /// The worker's side; `arguments` are those behind [`WORKER_COMMAND`].
 #[must_use]
 pub fn serve_worker(arguments: &[String]) -> ExitCode {
-    serve(arguments, |job| {
-        let answer = match decode::<(Head, Vec<u8>)>(job) {
-            Ok((head, bytes)) => answer(&head, &bytes),
-            Err(error) => Answer::failed(&error),
-        };
-        encode(&answer).unwrap_or_default()
-    })
-}
-
-fn answer(head: &Head, bytes: &[u8]) -> Answer {
-    let options = ReadOptions {
-        password: head.password.clone(),
-        limits: head.limits.limits(),
-    };
-    match groundstop_read::read(bytes, &options) {
-        Ok(document) => Answer::Read(Box::new(DocumentBuilder::of(&document))),
-        Err(error) => Answer::failed(&ReadError::said(&error)),
-    }
+    serve(arguments, wire::answer)
 }
 
 impl ReaderOptions {
@@ -167,83 +187,4 @@ impl ReaderOptions {
             limits: self.limits,
         }
     }
-}
-
-/// What a worker is told besides the bytes.
-#[derive(Serialize, Deserialize)]
-struct Head {
-    password: Option<String>,
-    limits: WireLimits,
-}
-
-/// What a worker answers.
-#[derive(Serialize, Deserialize)]
-enum Answer {
-    Read(Box<DocumentBuilder>),
-    Failed { message: String, cure: String },
-}
-
-impl Answer {
-    fn failed(error: &ReadError) -> Answer {
-        Answer::Failed {
-            message: error.message.clone(),
-            cure: error.cure.clone(),
-        }
-    }
-}
-
-/// The limits on their way into the worker.
-#[derive(Serialize, Deserialize)]
-struct WireLimits {
-    pages: usize,
-    text_bytes: usize,
-    text_file_bytes: usize,
-    page_content_bytes: u64,
-    page_glyphs: usize,
-    zip_entries: usize,
-    zip_entry_bytes: u64,
-    zip_ratio: u64,
-    html_bytes: usize,
-}
-
-impl WireLimits {
-    fn of(limits: &Limits) -> WireLimits {
-        WireLimits {
-            pages: limits.pages,
-            text_bytes: limits.text_bytes,
-            text_file_bytes: limits.text_file_bytes,
-            page_content_bytes: limits.page_content_bytes,
-            page_glyphs: limits.page_glyphs,
-            zip_entries: limits.zip_entries,
-            zip_entry_bytes: limits.zip_entry_bytes,
-            zip_ratio: limits.zip_ratio,
-            html_bytes: limits.html_bytes,
-        }
-    }
-
-    fn limits(&self) -> Limits {
-        Limits {
-            pages: self.pages,
-            text_bytes: self.text_bytes,
-            text_file_bytes: self.text_file_bytes,
-            page_content_bytes: self.page_content_bytes,
-            page_glyphs: self.page_glyphs,
-            zip_entries: self.zip_entries,
-            zip_entry_bytes: self.zip_entry_bytes,
-            zip_ratio: self.zip_ratio,
-            html_bytes: self.html_bytes,
-        }
-    }
-}
-
-fn encode<T: Serialize>(value: &T) -> Result<Vec<u8>, ReadError> {
-    postcard::to_stdvec(value).map_err(|error| unusable(&error))
-}
-
-fn decode<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, ReadError> {
-    postcard::from_bytes(bytes).map_err(|error| unusable(&error))
-}
-
-fn unusable(error: &postcard::Error) -> ReadError {
-    SandboxError::Answer(error.to_string()).into()
 }

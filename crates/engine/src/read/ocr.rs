@@ -1,0 +1,127 @@
+//! Pages that are pictures, read with Tesseract. The worker draws the page, the
+//! sandbox runs Tesseract on the drawing, and what it says is flagged for good.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use groundstop_document::{Document, DocumentBuilder, PageSize, PageState};
+use groundstop_read::{Shown, picture_text};
+use groundstop_sandbox::{Limits, Program, confine_and_run};
+
+use super::{ReadError, Reader};
+
+/// The hidden subcommand that locks this binary down and turns it into Tesseract.
+pub const OCR_COMMAND: &str = "__ocr";
+
+/// How finely a page is drawn; Tesseract is made for about this.
+const DPI: u16 = 300;
+/// A word Tesseract is less sure of than this is no evidence without a person.
+const SURE_PERCENT: u8 = 70;
+/// What Tesseract reads besides itself: its libraries and its language data.
+const READABLE: [&str; 7] = [
+    "/lib",
+    "/lib64",
+    "/usr/lib",
+    "/usr/lib64",
+    "/etc/ld.so.cache",
+    "/usr/share/tesseract-ocr",
+    "/usr/share/tessdata",
+];
+
+/// Who reads pictures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ocr {
+    /// The Tesseract program.
+    pub program: PathBuf,
+    /// The language of the document, as Tesseract names it: `eng`, `deu`, `eng+hin`.
+    pub language: String,
+}
+
+/// The launcher's side; `arguments` are those behind [`OCR_COMMAND`].
+#[must_use]
+pub fn serve_ocr(arguments: &[String]) -> ExitCode {
+    confine_and_run(arguments)
+}
+
+impl Ocr {
+    /// Tesseract's version, as it states it.
+    ///
+    /// # Errors
+    /// Where it does not run.
+    pub fn version(&self, launcher: PathBuf) -> Result<String, ReadError> {
+        let said = self.run(launcher, Limits::default(), &["--version"], Vec::new())?;
+        let said = String::from_utf8_lossy(&said);
+        let version = said.lines().next().and_then(|line| line.split(' ').nth(1));
+        version.map(str::to_owned).ok_or_else(|| ReadError {
+            message: format!("`{}` does not say its version", self.program.display()),
+            cure: CURE.to_owned(),
+        })
+    }
+
+    fn run(
+        &self,
+        launcher: PathBuf,
+        limits: Limits,
+        arguments: &[&str],
+        input: Vec<u8>,
+    ) -> Result<Vec<u8>, ReadError> {
+        let program = Program {
+            launcher,
+            launch_command: OCR_COMMAND.to_owned(),
+            program: self.program.clone(),
+            arguments: arguments.iter().map(|text| (*text).to_owned()).collect(),
+            environment: vec![("OMP_THREAD_LIMIT".to_owned(), "1".to_owned())],
+            readable: READABLE.map(PathBuf::from).to_vec(),
+            limits,
+        };
+        program.run(input).map_err(|error| ReadError {
+            message: format!("Tesseract did not read it: {error}"),
+            cure: CURE.to_owned(),
+        })
+    }
+}
+
+const CURE: &str = "check with `tesseract --list-langs` that Tesseract works and knows the language of `--ocr-language`";
+
+impl Reader {
+    /// Reads the pages of a document that only a picture shows.
+    pub(super) fn recognise(
+        &mut self,
+        ocr: &Ocr,
+        bytes: &[u8],
+        document: Document,
+        mut tell: impl FnMut(usize, usize),
+    ) -> Result<Document, ReadError> {
+        let pictures: Vec<(u32, PageSize)> = (1u32..)
+            .zip(document.pages())
+            .filter_map(|(number, page)| match (&page.state, page.size) {
+                (PageState::Unread { in_picture: true, .. }, Some(size)) => Some((number, size)),
+                _ => None,
+            })
+            .collect();
+        if pictures.is_empty() {
+            return Ok(document);
+        }
+        let version = ocr.version(self.program.clone())?;
+        let mut builder = DocumentBuilder::of(&document);
+        for (index, (number, size)) in pictures.iter().enumerate() {
+            tell(index + 1, pictures.len());
+            let picture = self.draw(bytes, *number, DPI)?;
+            let shown = Shown {
+                width: picture.width,
+                height: picture.height,
+                page: *size,
+            };
+            let arguments = ["stdin", "stdout", "--dpi", "300", "-l", &ocr.language, "tsv"];
+            let limits = self.options.worker;
+            let tsv = ocr.run(self.program.clone(), limits, &arguments, picture.to_graymap())?;
+            let read = picture_text(&String::from_utf8_lossy(&tsv), shown);
+            // A picture without a word stays unread: nobody knows what it shows.
+            if !read.words.is_empty() {
+                builder.read_picture(*number, &read, SURE_PERCENT);
+            }
+        }
+        builder.also_read_by(&format!("ocr/1 tesseract {version} {}", ocr.language));
+        Ok(builder.finish())
+    }
+}

@@ -1,0 +1,76 @@
+//! What goes into a worker and what comes out of it.
+
+use groundstop_document::DocumentBuilder;
+use groundstop_read::{Picture, ReadOptions};
+use groundstop_sandbox::SandboxError;
+use serde::{Deserialize, Serialize};
+
+use super::ReadError;
+
+/// What a worker is asked to do with the bytes.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) enum Task {
+    /// Read the document.
+    Read,
+    /// Draw a page of it, counted from 1.
+    Draw { page: u32, dpi: u16 },
+}
+
+/// What a worker answers.
+#[derive(Serialize, Deserialize)]
+pub(super) enum Answer {
+    Read(Box<DocumentBuilder>),
+    Drawn(Picture),
+    Failed { message: String, cure: String },
+}
+
+impl Answer {
+    /// What a caller is told who was not given what he asked for.
+    pub(super) fn into_error(self) -> ReadError {
+        match self {
+            Answer::Failed { message, cure } => ReadError { message, cure },
+            Answer::Read(_) | Answer::Drawn(_) => {
+                SandboxError::Answer("it answered another question".to_owned()).into()
+            }
+        }
+    }
+
+    fn failed(error: ReadError) -> Answer {
+        Answer::Failed {
+            message: error.message,
+            cure: error.cure,
+        }
+    }
+}
+
+/// A task and the bytes it is about, as they travel.
+pub(super) fn job(task: Task, options: &ReadOptions, bytes: &[u8]) -> Result<Vec<u8>, ReadError> {
+    postcard::to_stdvec(&(task, options, bytes)).map_err(|error| unusable(&error))
+}
+
+/// The worker's own part.
+pub(super) fn answer(job: &[u8]) -> Vec<u8> {
+    let answer = decode::<(Task, ReadOptions, &[u8])>(job)
+        .and_then(|(task, options, bytes)| work(task, &options, bytes))
+        .unwrap_or_else(Answer::failed);
+    postcard::to_stdvec(&answer).unwrap_or_default()
+}
+
+fn work(task: Task, options: &ReadOptions, bytes: &[u8]) -> Result<Answer, ReadError> {
+    let done = match task {
+        Task::Read => groundstop_read::read(bytes, options)
+            .map(|document| Answer::Read(Box::new(DocumentBuilder::of(&document)))),
+        Task::Draw { page, dpi } => {
+            groundstop_read::draw(bytes, options, page, dpi).map(Answer::Drawn)
+        }
+    };
+    done.map_err(|error| ReadError::said(&error))
+}
+
+pub(super) fn decode<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, ReadError> {
+    postcard::from_bytes(bytes).map_err(|error| unusable(&error))
+}
+
+fn unusable(error: &postcard::Error) -> ReadError {
+    SandboxError::Answer(error.to_string()).into()
+}
