@@ -97,7 +97,7 @@ pub(crate) struct Printed {
     after_help = "Candidates are a JSON array, one object, or one object a line:\n  {\"field_name\": \"effective_date\", \"value\": \"2024-01-05\",\n   \"quote\": \"effective as of January 5, 2024\", \"confidence\": 0.93}\nOptional keys: value_quote, page, start, end, prefix, suffix. Null counts as absent.\n\nExamples:\n  groundstop verify contract.txt candidates.json\n  groundstop verify contract.txt candidates.json --schema loan.toml --html review.html\n  groundstop verify contract.txt out.jsonl --from langextract --confidence 0.9 --json > receipt.json\n  my-extractor contract.txt | groundstop verify contract.txt -"
 )]
 pub(crate) struct VerifyArgs {
-    /// The document: PDF, DOCX, HTML, UTF-8 text or Markdown, or - for standard input
+    /// The document: PDF, DOCX, HTML, mail, UTF-8 text or Markdown, or - for standard input
     pub(crate) document: PathBuf,
     /// The proposed values: a JSON or JSON Lines file, or - for standard input
     pub(crate) candidates: PathBuf,

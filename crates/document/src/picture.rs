@@ -114,7 +114,15 @@ impl Document {
     /// Whether a page is unread that a picture of it would show.
     #[must_use]
     pub fn has_pictures_unread(&self) -> bool {
-        let shown = |state: &PageState| matches!(state, PageState::Unread { in_picture: true, .. });
+        let shown = |state: &PageState| {
+            matches!(
+                state,
+                PageState::Unread {
+                    in_picture: true,
+                    ..
+                }
+            )
+        };
         self.pages.iter().any(|page| shown(&page.state))
     }
 

@@ -103,7 +103,9 @@ impl ReadError {
             }
             ReadError::NoPages => "check that the file is complete; open it in a viewer",
             ReadError::NoSuchPage(_) => "`groundstop pages` lists the pages there are",
-            ReadError::NotDrawn => "only the pages of a PDF are drawn; `groundstop text` shows the text",
+            ReadError::NotDrawn => {
+                "only the pages of a PDF are drawn; `groundstop text` shows the text"
+            }
             ReadError::Malformed { .. } => {
                 "get the file again, or open it and save a new copy with the program that made it"
             }

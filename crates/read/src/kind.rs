@@ -2,6 +2,8 @@
 
 use std::io::Cursor;
 
+use crate::mail;
+
 /// The kinds of files that are told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -11,6 +13,8 @@ pub enum Kind {
     Docx,
     /// A web page.
     Html,
+    /// A mail message.
+    Mail,
     /// Anything that may be text.
     Text,
     /// A kind that is not read.
@@ -19,6 +23,9 @@ pub enum Kind {
 
 /// Bytes at the start in which a PDF may hold something before its header.
 const PDF_HEADER_BYTES: usize = 1024;
+
+/// Bytes in which a message has shown its usual headers.
+const MAIL_HEADER_BYTES: usize = 16 * 1024;
 
 const OTHERS: [(&[u8], &str); 8] = [
     (b"\xD0\xCF\x11\xE0", "an old Office file"),
@@ -48,6 +55,12 @@ pub fn kind_of(bytes: &[u8]) -> Kind {
     }
     if is_html(head) {
         Kind::Html
+    } else if mail::begins(
+        bytes
+            .get(..bytes.len().min(MAIL_HEADER_BYTES))
+            .unwrap_or_default(),
+    ) {
+        Kind::Mail
     } else {
         Kind::Text
     }

@@ -1,4 +1,4 @@
-//! Bytes to a document: PDF, DOCX, HTML, text.
+//! Bytes to a document: PDF, DOCX, HTML, mail, text.
 //!
 //! What is read here is what every decision rests on, so nothing is dropped in
 //! silence: a page that could not be read is *unread* with its reason, a
@@ -20,6 +20,7 @@ mod docx;
 mod error;
 mod html;
 mod kind;
+mod mail;
 mod ocr;
 mod options;
 mod pdf;
@@ -29,6 +30,7 @@ pub use docx::DOCX_READER;
 pub use error::{LimitKind, ReadError};
 pub use html::HTML_READER;
 pub use kind::{Kind, kind_of};
+pub use mail::MAIL_READER;
 pub use ocr::{Shown, picture_text};
 pub use options::{Limits, ReadOptions};
 pub use pdf::{PDF_READER, Picture};
@@ -47,6 +49,7 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Document, ReadError> 
         Kind::Pdf => pdf::read(bytes, options),
         Kind::Docx => docx::read(bytes, &options.limits),
         Kind::Html => html::read(bytes, &options.limits),
+        Kind::Mail => mail::read(bytes, &options.limits),
         Kind::Text => text::read(bytes, &options.limits),
         Kind::Unsupported(what) => Err(ReadError::Unsupported(what)),
     }

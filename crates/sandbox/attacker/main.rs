@@ -46,11 +46,8 @@ fn misbehave(job: &[u8]) -> Vec<u8> {
         b"listen" => done(std::net::TcpListener::bind("127.0.0.1:0").is_ok()),
         b"run a program" => done(std::process::Command::new("/bin/true").status().is_ok()),
         b"signal another process" => done(
-            rustix::process::kill_process(
-                rustix::process::getpid(),
-                rustix::process::Signal::CONT,
-            )
-            .is_ok(),
+            rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::CONT)
+                .is_ok(),
         ),
         b"start a thread" => done(std::thread::spawn(|| ()).join().is_ok()),
         b"take memory" => {

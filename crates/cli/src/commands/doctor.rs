@@ -2,15 +2,17 @@
 
 use groundstop_document::TEXT_READER;
 use groundstop_engine::{
-    DOCX_READER, HTML_READER, Limits, PDF_READER, PRODUCT, WorkerLimits, contract, protection,
+    DOCX_READER, HTML_READER, Limits, MAIL_READER, Ocr, PDF_READER, PRODUCT, WorkerLimits,
+    contract, protection,
 };
 use serde_json::json;
 
+use super::reading::{GET_TESSERACT, tesseract};
 use crate::args::DoctorArgs;
 use crate::error::{CliError, Output};
 use crate::files::DEFAULT_MAX_BYTES;
 
-const READERS: [(&str, &str); 4] = [
+const READERS: [(&str, &str); 5] = [
     (TEXT_READER, "UTF-8 text and Markdown, pages at form feeds"),
     (PDF_READER, "PDF, every character with its place"),
     (
@@ -18,11 +20,22 @@ const READERS: [(&str, &str); 4] = [
         "DOCX, tracked changes as they would be accepted",
     ),
     (HTML_READER, "HTML, what is shown; hidden parts kept apart"),
+    (
+        MAIL_READER,
+        "mail, the message; attachments as unread pages",
+    ),
 ];
 
 pub(crate) fn run(args: &DoctorArgs) -> Result<Output, CliError> {
     let contracts = groundstop_contract::lock::current().map_err(CliError::fault)?;
     let program = std::env::current_exe().map_err(CliError::fault)?;
+    let tesseract = tesseract().map(|path| {
+        let ocr = Ocr {
+            program: path,
+            language: "eng".to_owned(),
+        };
+        ocr.version(program.clone())
+    });
     let protection = protection(program);
     let limits = Limits::default();
     let worker = WorkerLimits::default();
@@ -41,6 +54,11 @@ pub(crate) fn run(args: &DoctorArgs) -> Result<Output, CliError> {
                 "zip_ratio": limits.zip_ratio, "worker_seconds": worker.wall_ms / 1000,
                 "worker_memory_bytes": worker.memory_bytes,
             },
+            "ocr": match &tesseract {
+                None => json!(null),
+                Some(Ok(version)) => json!({"tesseract": version}),
+                Some(Err(error)) => json!({"error": error.to_string()}),
+            },
             "worker": match &protection {
                 Ok(p) => json!({"files_closed": p.files, "calls_closed": p.calls, "limited": p.limits}),
                 Err(error) => json!({"error": error.to_string()}),
@@ -55,7 +73,7 @@ pub(crate) fn run(args: &DoctorArgs) -> Result<Output, CliError> {
     }
     text.push_str("\nreaders\n");
     for (name, about) in READERS {
-        text.push_str(&format!("  {name:<18} {about}\n"));
+        text.push_str(&format!("  {name:<25} {about}\n"));
     }
     text.push_str(&format!(
         "\nlimits\n  a file: {DEFAULT_MAX_BYTES} bytes (--max-bytes)\n  a document: {} pages (--max-pages), {} bytes of text\n  inside a DOCX: {} files, {} bytes each, {} times the packed size\n  reading one document: {} s (--max-seconds), {} MB (--max-memory)\n",
@@ -67,6 +85,14 @@ pub(crate) fn run(args: &DoctorArgs) -> Result<Output, CliError> {
         worker.wall_ms / 1000,
         worker.memory_bytes >> 20,
     ));
+    text.push_str("\nscans (--ocr)\n");
+    text.push_str(&match &tesseract {
+        None => format!("  Tesseract is not installed; {GET_TESSERACT}\n"),
+        Some(Ok(version)) => {
+            format!("  Tesseract {version}, run without files or sockets of yours\n")
+        }
+        Some(Err(error)) => format!("  {error}\n"),
+    });
     text.push_str("\nworker\n");
     let well = match &protection {
         Ok(p) => {

@@ -27,7 +27,11 @@ fn unread_warning(document: &Document) -> String {
                 "warning: {count} of {} pages could not be read: {}{more} (`groundstop pages` says why{})\n",
                 document.page_count(),
                 shown.join(", "),
-                if document.has_pictures_unread() { "; `--ocr` reads pictures" } else { "" }
+                if document.has_pictures_unread() {
+                    "; `--ocr` reads pictures"
+                } else {
+                    ""
+                }
             )
         }
     }

@@ -31,6 +31,8 @@ struct Counts {
     words: usize,
     flags: Vec<CharacterFlag>,
     unread: Option<String>,
+    /// Of the words read from a picture: how many, and how sure on average.
+    pictured: Option<(usize, u64)>,
 }
 
 fn counts(document: &Document, page: &Page) -> Counts {
@@ -39,11 +41,24 @@ fn counts(document: &Document, page: &Page) -> Counts {
         characters: text.chars().count(),
         words: text.split_whitespace().count(),
         flags: document.flags_in(page.span),
+        pictured: pictured(document, page),
         unread: match &page.state {
             PageState::Read => None,
             PageState::Unread { reason, .. } => Some(reason.clone()),
         },
     }
+}
+
+fn pictured(document: &Document, page: &Page) -> Option<(usize, u64)> {
+    let words: Vec<u64> = document
+        .picture_words()
+        .iter()
+        .filter(|word| word.span.overlaps(page.span))
+        .map(|word| u64::from(word.confidence_percent))
+        .collect();
+    let count = u64::try_from(words.len()).ok()?;
+    let mean = words.iter().sum::<u64>().checked_div(count)?;
+    Some((words.len(), mean))
 }
 
 fn as_json(document: &Document) -> Value {
@@ -52,6 +67,7 @@ fn as_json(document: &Document) -> Value {
         json!({
             "page": number, "characters": counts.characters, "words": counts.words,
             "flags": counts.flags, "unread": counts.unread,
+            "ocr": counts.pictured.map(|(words, confidence)| json!({"words": words, "confidence": confidence})),
         })
     });
     json!({
@@ -73,15 +89,19 @@ fn as_text(document: &Document) -> String {
             .iter()
             .map(|flag| format!("{flag:?}").to_lowercase())
             .collect();
+        let pictured = counts
+            .pictured
+            .map(|(words, mean)| format!("  {words} words from a picture, {mean}% sure"));
         let unread = counts
             .unread
             .map(|reason| format!("  UNREAD: {}", visible(&reason)));
         let _ = writeln!(
             text,
-            "  {number:>4}  {:>10}  {:>6}  {}{}",
+            "  {number:>4}  {:>10}  {:>6}  {}{}{}",
             counts.characters,
             counts.words,
             flags.join(", "),
+            pictured.unwrap_or_default(),
             unread.unwrap_or_default()
         );
     }

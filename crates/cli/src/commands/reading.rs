@@ -10,9 +10,9 @@ use crate::args::ReadingArgs;
 use crate::error::CliError;
 use crate::files;
 
-/// What to do where Tesseract is missing.
-const GET_TESSERACT: &str =
-    "install it (on Debian: `apt-get install tesseract-ocr`), or leave `--ocr` away";
+/// How to get Tesseract.
+pub(super) const GET_TESSERACT: &str =
+    "install it to read scans (on Debian: `apt-get install tesseract-ocr`)";
 
 /// Reads a document and says what is wrong with it in one line.
 pub(crate) fn read_document(path: &Path, reading: &ReadingArgs) -> Result<Document, CliError> {
@@ -93,7 +93,10 @@ fn ocr(reading: &ReadingArgs) -> Result<Option<Ocr>, CliError> {
         return Ok(None);
     }
     let program = tesseract().ok_or_else(|| {
-        CliError::input("`--ocr` needs Tesseract, which is not installed", GET_TESSERACT)
+        CliError::input(
+            "`--ocr` needs Tesseract, which is not installed",
+            GET_TESSERACT,
+        )
     })?;
     Ok(Some(Ocr {
         program,

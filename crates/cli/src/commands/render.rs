@@ -32,7 +32,9 @@ pub(crate) fn run(args: &RenderArgs) -> Result<Output, CliError> {
             "leave `--page` away: the page of the first mark is drawn then",
         ));
     }
-    let index = usize::try_from(page).unwrap_or(usize::MAX).saturating_sub(1);
+    let index = usize::try_from(page)
+        .unwrap_or(usize::MAX)
+        .saturating_sub(1);
     let size = document.pages().get(index).and_then(|page| page.size);
     let marked = picture::marked(picture, size, &places);
     let png = picture::png(&marked).map_err(CliError::fault)?;

@@ -36,7 +36,11 @@ fn boxes(document: &Document, span: ByteSpan) -> Value {
     let characters = text.char_indices().zip(first..).map(|((at, c), offset)| {
         let byte = ByteOffset(span.start.0 + at);
         let area = document.box_at(byte).map(|area| json!([area.x0, area.y0, area.x1, area.y1]));
-        json!({"char": c.to_string(), "offset": offset, "page": document.page_of(byte), "box": area})
+        let mut character = json!({"char": c.to_string(), "offset": offset, "page": document.page_of(byte), "box": area});
+        if let Some(confidence) = document.confidence_at(byte) {
+            character["ocr_confidence"] = json!(confidence);
+        }
+        character
     });
     Value::Array(characters.collect())
 }

@@ -11,10 +11,12 @@ use groundstop_fields::Schema;
 use groundstop_propose::{Format, ImportError, Imported, import};
 use indicatif::ProgressBar;
 
-use super::{now, read_document, unread_warning};
+use super::reading::Source;
+use super::{now, unread_warning};
 use crate::args::{From, VerifyArgs};
 use crate::error::{CliError, Exit, Output};
 use crate::files;
+use crate::output::marked::{Drawn, pages_marked};
 use crate::output::{html, table};
 
 pub(crate) fn run(args: &VerifyArgs) -> Result<Output, CliError> {
@@ -27,14 +29,16 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Output, CliError> {
     }
     refuse_overwriting(args)?;
     let progress = Progress::start("reading");
-    let document = read_document(&args.document, &args.reading)?;
+    let mut source = Source::open(&args.document, &args.reading)?;
+    let document = source.read_telling(|page, of| progress.picture(page, of))?;
     let imported = read_candidates(args)?;
     let schema = read_schema(args, &imported)?;
     progress.say("judging");
     let report = decide(args, &document, &schema, &imported)?;
     progress.say("writing");
     if let Some(path) = &args.html {
-        files::write(path, html::page(&document, &report).as_bytes())?;
+        let drawn = draw(&mut source, &document, &report)?;
+        files::write(path, html::page(&document, &report, &drawn).as_bytes())?;
     }
     if let Some(path) = &args.receipt {
         files::write(path, pretty(&report)?.as_bytes())?;
@@ -86,6 +90,28 @@ fn refuse_overwriting(args: &VerifyArgs) -> Result<(), CliError> {
         taken.push(target);
     }
     Ok(())
+}
+
+/// How many pages a review page shows as pictures.
+const PICTURES_MAX: usize = 24;
+/// How finely they are drawn.
+const PICTURES_DPI: u16 = 110;
+
+/// The pages that hold quotes, drawn; only formats with places have any.
+fn draw(source: &mut Source<'_>, document: &Document, report: &Report) -> Result<Drawn, CliError> {
+    let pages = pages_marked(document, report);
+    let mut drawn = Drawn {
+        left_out: pages.len().saturating_sub(PICTURES_MAX),
+        ..Drawn::default()
+    };
+    for page in pages.into_iter().take(PICTURES_MAX) {
+        // The decisions stand without the picture of a page that cannot be drawn.
+        match source.draw(page, PICTURES_DPI) {
+            Ok(picture) => drawn.add(page, &picture).map_err(CliError::fault)?,
+            Err(_) => drawn.left_out += 1,
+        }
+    }
+    Ok(drawn)
 }
 
 fn decide(
@@ -212,6 +238,12 @@ impl Progress {
     fn say(&self, stage: &'static str) {
         if let Some(bar) = &self.0 {
             bar.set_message(stage);
+        }
+    }
+
+    fn picture(&self, page: usize, of: usize) {
+        if let Some(bar) = &self.0 {
+            bar.set_message(format!("reading picture {page} of {of}"));
         }
     }
 

@@ -1,29 +1,28 @@
-//! One self-contained page for reviewers: the document with its quotes marked,
-//! and beside it every decision with its proof.
+//! One self-contained page for reviewers: every decision with its proof, and
+//! beside it the document with its quotes marked.
 //!
 //! The page has no script at all, loads nothing, and its one style sheet is
 //! allowed by digest. Everything from the document or the candidates is
 //! escaped by the template.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use groundstop_contract::report::Report;
 use groundstop_contract::{Decision, Detail, FieldDecision, FieldType, StopProof};
-use groundstop_document::{ByteSpan, CharOffset, Document};
+use groundstop_document::Document;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
 
+use super::marked::{Drawn, column};
 use super::proof::{kind_of, lines};
 use super::{visible, words};
 
 const STYLE: &str = include_str!("page.css");
 
-pub(crate) fn page(document: &Document, report: &Report) -> String {
+pub(crate) fn page(document: &Document, report: &Report, drawn: &Drawn) -> String {
     let digest = STANDARD.encode(Sha256::digest(STYLE.as_bytes()));
     let policy = format!(
-        "default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+        "default-src 'none'; style-src 'sha256-{digest}'; img-src data:; base-uri 'none'; form-action 'none'"
     );
     let summary = report.summary;
     let markup = html! {
@@ -60,7 +59,7 @@ pub(crate) fn page(document: &Document, report: &Report) -> String {
                         }
                     }
                     section.document aria-label="Document" {
-                        pre { (marked(document, report)) }
+                        (column(document, report, drawn))
                     }
                 }
             }
@@ -69,7 +68,7 @@ pub(crate) fn page(document: &Document, report: &Report) -> String {
     markup.into_string()
 }
 
-fn class(decision: Decision) -> &'static str {
+pub(super) fn class(decision: Decision) -> &'static str {
     match decision {
         Decision::Accept => "accept",
         Decision::Stop => "stop",
@@ -116,7 +115,7 @@ fn card(index: usize, kind: FieldType, decision: &FieldDecision) -> Markup {
 }
 
 /// What the proof of a STOP speaks of: nearest texts, values in conflict, values set aside.
-fn considered(decision: &FieldDecision) -> Vec<(u64, u64)> {
+pub(super) fn considered(decision: &FieldDecision) -> Vec<(u64, u64)> {
     let rejected = |detail: &Option<Detail>| -> Vec<(u64, u64)> {
         let list = detail.iter().flat_map(|detail| &detail.rejected);
         list.filter_map(|one| one.start.zip(one.end)).collect()
@@ -140,86 +139,4 @@ fn considered(decision: &FieldDecision) -> Vec<(u64, u64)> {
             Vec::new()
         }
     }
-}
-
-/// A stretch of the document that belongs to a decision.
-struct Mark<'r> {
-    span: ByteSpan,
-    decision: usize,
-    field: &'r str,
-    class: &'static str,
-}
-
-fn marks<'r>(document: &Document, report: &'r Report) -> Vec<Mark<'r>> {
-    let byte = |offset: u64| {
-        let offset = usize::try_from(offset).ok()?;
-        document.byte_of(CharOffset(offset))
-    };
-    let mut marks = Vec::new();
-    for (index, decision) in report.decisions.iter().enumerate() {
-        let quoted = decision
-            .evidence
-            .iter()
-            .flat_map(|evidence| evidence.segments.clone());
-        let class = class(decision.decision);
-        let spans = quoted
-            .map(|span| (span, class))
-            .chain(considered(decision).into_iter().map(|span| (span, "near")));
-        for ((start, end), class) in spans {
-            if let (Some(start), Some(end)) = (byte(start), byte(end)) {
-                marks.push(Mark {
-                    span: ByteSpan { start, end },
-                    decision: index,
-                    field: &decision.field_name,
-                    class,
-                });
-            }
-        }
-    }
-    marks
-}
-
-/// The document's text, cut where marks begin and end.
-fn marked(document: &Document, report: &Report) -> Markup {
-    let marks = marks(document, report);
-    // At each cut: the marks that end there, then those that begin.
-    let mut cuts: BTreeMap<usize, (Vec<usize>, Vec<usize>)> = BTreeMap::new();
-    cuts.insert(0, Default::default());
-    for (index, mark) in marks.iter().enumerate() {
-        cuts.entry(mark.span.start.0).or_default().1.push(index);
-        cuts.entry(mark.span.end.0).or_default().0.push(index);
-    }
-    let ends = cuts.keys().copied().skip(1).chain([document.text().len()]);
-    let ends: Vec<usize> = ends.collect();
-    let mut open: BTreeSet<usize> = BTreeSet::new();
-    let mut named: BTreeSet<usize> = BTreeSet::new();
-    html! {
-        @for ((start, (ended, begun)), end) in cuts.iter().zip(ends) {
-            @let () = ended.iter().for_each(|index| { open.remove(index); });
-            @let () = open.extend(begun);
-            @for index in begun {
-                @if let Some(mark) = marks.get(*index).filter(|mark| named.insert(mark.decision)) {
-                    a id=(format!("q{}", mark.decision)) {}
-                }
-            }
-            @let text = document.slice(ByteSpan::new(*start, end)).unwrap_or_default();
-            @if let Some(mark) = open.first().and_then(|index| marks.get(*index)) {
-                a.mark href=(format!("#d{}", mark.decision)) {
-                    mark class=(mark.class) title=(mark.field) { (shown(text)) }
-                }
-            } @else {
-                (shown(text))
-            }
-        }
-    }
-}
-
-/// The document's own characters, with those nobody would see spelled out.
-fn shown(text: &str) -> String {
-    text.split_inclusive('\n')
-        .map(|line| match line.strip_suffix('\n') {
-            Some(line) => format!("{}\n", visible(line)),
-            None => visible(line),
-        })
-        .collect()
 }

@@ -1,6 +1,7 @@
 //! What people see: a table in the terminal, a page in the browser.
 
 pub(crate) mod html;
+pub(crate) mod marked;
 pub(crate) mod picture;
 pub(crate) mod proof;
 pub(crate) mod table;

@@ -95,7 +95,12 @@ impl Reader {
         let pictures: Vec<(u32, PageSize)> = (1u32..)
             .zip(document.pages())
             .filter_map(|(number, page)| match (&page.state, page.size) {
-                (PageState::Unread { in_picture: true, .. }, Some(size)) => Some((number, size)),
+                (
+                    PageState::Unread {
+                        in_picture: true, ..
+                    },
+                    Some(size),
+                ) => Some((number, size)),
                 _ => None,
             })
             .collect();
@@ -112,9 +117,22 @@ impl Reader {
                 height: picture.height,
                 page: *size,
             };
-            let arguments = ["stdin", "stdout", "--dpi", "300", "-l", &ocr.language, "tsv"];
+            let arguments = [
+                "stdin",
+                "stdout",
+                "--dpi",
+                "300",
+                "-l",
+                &ocr.language,
+                "tsv",
+            ];
             let limits = self.options.worker;
-            let tsv = ocr.run(self.program.clone(), limits, &arguments, picture.to_graymap())?;
+            let tsv = ocr.run(
+                self.program.clone(),
+                limits,
+                &arguments,
+                picture.to_graymap(),
+            )?;
             let read = picture_text(&String::from_utf8_lossy(&tsv), shown);
             // A picture without a word stays unread: nobody knows what it shows.
             if !read.words.is_empty() {

@@ -8,7 +8,7 @@ mod hide;
 mod sink;
 mod text;
 
-use groundstop_document::{Document, DocumentBuilder};
+use groundstop_document::{Document, DocumentBuilder, HiddenLayer};
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{BufferQueue, Tokenizer, TokenizerOpts};
 
@@ -26,10 +26,23 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Document, ReadError>
     if bytes.len() > limits.html_bytes {
         return Err(ReadError::limit(LimitKind::HtmlBytes, limits.html_bytes));
     }
-    let source = decode::decode(bytes)?;
+    let (text, layers) = shown(&decode::decode(bytes)?, limits)?;
+    let mut builder = DocumentBuilder::new(bytes, HTML_READER);
+    builder.page(&text);
+    for layer in layers {
+        builder.hidden_layer(layer);
+    }
+    Ok(builder.finish())
+}
+
+/// The text a page shows, and what it carries besides.
+pub(crate) fn shown(
+    source: &str,
+    limits: &Limits,
+) -> Result<(String, Vec<HiddenLayer>), ReadError> {
     let tokenizer = Tokenizer::new(Sink::new(limits), TokenizerOpts::default());
     let input = BufferQueue::default();
-    let mut rest: &str = &source;
+    let mut rest = source;
     while !rest.is_empty() {
         let (piece, after) = rest.split_at(boundary(rest));
         input.push_back(StrTendril::from_slice(piece));
@@ -44,12 +57,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Document, ReadError>
     if overflow || text.len() > limits.text_bytes {
         return Err(ReadError::limit(LimitKind::TextBytes, limits.text_bytes));
     }
-    let mut builder = DocumentBuilder::new(bytes, HTML_READER);
-    builder.page(&text);
-    for layer in layers {
-        builder.hidden_layer(layer);
-    }
-    Ok(builder.finish())
+    Ok((text, layers))
 }
 
 /// Where the next piece ends.

@@ -93,6 +93,8 @@ fn paint(page: &Page<'_>, dpi: u16) -> Picture {
     let (width, height) = (u32::from(drawn.width()), u32::from(drawn.height()));
     // The ground is opaque, so what is painted on it is opaque too.
     let pixels = drawn.data().iter();
-    let rgb = pixels.flat_map(|pixel| [pixel.r, pixel.g, pixel.b]).collect();
+    let rgb = pixels
+        .flat_map(|pixel| [pixel.r, pixel.g, pixel.b])
+        .collect();
     Picture { width, height, rgb }
 }

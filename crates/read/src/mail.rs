@@ -1,0 +1,182 @@
+//! Mail: the headers a reader sees, the message as it is shown, and every
+//! attachment as a page that was not read.
+
+use std::borrow::Cow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use groundstop_document::{Document, DocumentBuilder, HiddenLayer, LayerKind};
+use mail_parser::{
+    Address, HeaderName, Message, MessageParser, MessagePart, MimeHeaders, PartType,
+};
+
+use crate::{LimitKind, Limits, ReadError, html};
+
+/// The reader of mail, with its version.
+pub const MAIL_READER: &str = "mail/1 mail-parser 0.11.1";
+
+const FORMAT: &str = "mail";
+
+/// Reads a mail message.
+pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Document, ReadError> {
+    let parsed = catch_unwind(AssertUnwindSafe(|| MessageParser::default().parse(bytes)))
+        .map_err(|_| ReadError::malformed(FORMAT, "the parser failed on it"))?;
+    let message = parsed.ok_or_else(|| ReadError::malformed(FORMAT, "it has no headers"))?;
+    let mut body = Body::default();
+    body.text = headers(&message);
+    for part in shown(&message) {
+        body.take(part, limits)?;
+    }
+    body.layers.extend(not_shown(&message));
+    let attached: Vec<String> = message.attachments().filter_map(attachment).collect();
+    let mut builder = DocumentBuilder::new(bytes, MAIL_READER);
+    body.text
+        .push_str(if attached.is_empty() { "\n" } else { "\n\u{c}" });
+    if body.text.len() > limits.text_bytes {
+        return Err(ReadError::limit(LimitKind::TextBytes, limits.text_bytes));
+    }
+    match body.damaged {
+        true => builder.unread_page(&body.text, "a part of it is damaged and may be cut short"),
+        false => builder.page(&body.text),
+    };
+    let last = attached.len().saturating_sub(1);
+    for (index, name) in attached.iter().enumerate() {
+        let reason = format!("the attachment {name} is not read; save it and read it on its own");
+        builder.unread_page(if index < last { "\u{c}" } else { "" }, &reason);
+    }
+    for layer in body.layers {
+        builder.hidden_layer(layer);
+    }
+    Ok(builder.finish())
+}
+
+/// The parts a mail program shows: HTML where there is any, plain text otherwise.
+fn shown<'m>(message: &'m Message<'m>) -> Vec<&'m MessagePart<'m>> {
+    let is_html = |part: &&MessagePart<'_>| matches!(part.body, PartType::Html(_));
+    if message.html_bodies().any(|part| is_html(&part)) {
+        message.html_bodies().collect()
+    } else {
+        message.text_bodies().collect()
+    }
+}
+
+/// The plain text a message offers to programs that do not show HTML.
+fn not_shown(message: &Message<'_>) -> Vec<HiddenLayer> {
+    let shown = shown(message);
+    let is_shown = |part: &MessagePart<'_>| shown.iter().any(|one| std::ptr::eq(*one, part));
+    let others = message.text_bodies().filter(|part| !is_shown(part));
+    others
+        .filter_map(|part| match &part.body {
+            PartType::Text(text) => Some(HiddenLayer {
+                kind: LayerKind::Hidden,
+                text: text.to_string(),
+            }),
+            _ => None,
+        })
+        .collect()
+}
+
+/// The message's text as it grows.
+#[derive(Default)]
+struct Body {
+    text: String,
+    layers: Vec<HiddenLayer>,
+    damaged: bool,
+}
+
+impl Body {
+    fn take(&mut self, part: &MessagePart<'_>, limits: &Limits) -> Result<(), ReadError> {
+        self.damaged |= part.is_encoding_problem;
+        match &part.body {
+            PartType::Text(text) => self.add(&text.replace("\r\n", "\n")),
+            PartType::Html(source) => {
+                let (text, layers) = html::shown(source, limits)?;
+                self.layers.extend(layers);
+                self.add(&text);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, text: &str) {
+        self.text.push('\n');
+        self.text.push_str(text.trim_matches('\n'));
+        self.text.push('\n');
+    }
+}
+
+/// The headers as a mail program shows them, one a line.
+fn headers(message: &Message<'_>) -> String {
+    let date = message
+        .header_raw(HeaderName::Date)
+        .map(|raw| raw.trim().to_owned());
+    let shown = [
+        ("From", message.from().map(addresses)),
+        ("To", message.to().map(addresses)),
+        ("Cc", message.cc().map(addresses)),
+        ("Date", date),
+        ("Subject", message.subject().map(str::to_owned)),
+    ];
+    let lines = shown
+        .into_iter()
+        .filter_map(|(name, value)| Some((name, value?)));
+    lines
+        .map(|(name, value)| {
+            let line = value.split_whitespace().collect::<Vec<_>>().join(" ");
+            format!("{name}: {line}\n")
+        })
+        .collect()
+}
+
+fn addresses(list: &Address<'_>) -> String {
+    let one = |address: &mail_parser::Addr<'_>| match (address.name(), address.address()) {
+        (Some(name), Some(address)) => format!("{name} <{address}>"),
+        (Some(only), None) | (None, Some(only)) => only.to_owned(),
+        (None, None) => String::new(),
+    };
+    list.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// What an attachment is called; pictures inside the message are part of it.
+fn attachment(part: &MessagePart<'_>) -> Option<String> {
+    if matches!(part.body, PartType::InlineBinary(_)) {
+        return None;
+    }
+    let name = part.attachment_name().map(Cow::Borrowed);
+    Some(match name {
+        Some(name) => format!("`{name}`"),
+        None => "without a name".to_owned(),
+    })
+}
+
+/// Whether bytes begin as a message does: header lines, among them those every
+/// mail program writes and no other text has.
+pub(crate) fn begins(head: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(head);
+    let mut seen: Vec<String> = Vec::new();
+    for line in text.lines().take_while(|line| !line.trim().is_empty()) {
+        if line.starts_with([' ', '\t']) && !seen.is_empty() {
+            continue;
+        }
+        match line.split_once(':') {
+            Some((name, _)) if is_header_name(name) => seen.push(name.to_ascii_lowercase()),
+            // A mailbox file puts a line of its own before the first header.
+            _ if seen.is_empty() && line.starts_with("From ") => {}
+            _ => return false,
+        }
+    }
+    let has = |names: &[&str]| names.iter().any(|name| seen.iter().any(|one| one == name));
+    has(&["from", "sender"])
+        && has(&["date", "to", "subject"])
+        && has(&[
+            "mime-version",
+            "message-id",
+            "received",
+            "return-path",
+            "content-type",
+        ])
+}
+
+fn is_header_name(name: &str) -> bool {
+    !name.is_empty() && name.len() <= 78 && name.bytes().all(|byte| byte.is_ascii_graphic())
+}
