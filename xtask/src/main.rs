@@ -1,4 +1,4 @@
-//! Chores of the workspace: `cargo xtask test`, `eval`, `bench`, `freeze`, `tidy`.
+//! Chores of the workspace: `cargo xtask test`, `eval`, `bench`, `fuzz`, `freeze`, `tidy`.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_macros,
@@ -9,6 +9,7 @@
 mod bench;
 mod eval;
 mod freeze;
+mod fuzz;
 mod graph;
 mod test;
 mod tidy;
@@ -38,6 +39,8 @@ enum Chore {
     Bench(Bench),
     /// Compare the judge with its slow oracle on a million random lists of candidates
     Oracle,
+    /// Fuzz what reads untrusted bytes, guided by coverage
+    Fuzz(fuzz::Options),
     /// Write contracts.lock and the JSON Schemas from the types
     Freeze,
     /// Check the crate graph and the tree
@@ -70,6 +73,7 @@ fn main() -> ExitCode {
         Chore::Eval(Evaluation::Read) => eval::run(eval::read::run),
         Chore::Bench(Bench::Evidence(options)) => bench::evidence::run(&options),
         Chore::Oracle => test::oracle(),
+        Chore::Fuzz(options) => fuzz::run(&options),
         Chore::Freeze => freeze::run(),
         Chore::Tidy => tidy(),
     };

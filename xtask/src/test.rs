@@ -17,6 +17,7 @@ struct Totals {
 /// Runs all steps; a failing one does not hide the others.
 pub(crate) fn run() -> Result<bool, String> {
     let mut totals = Totals::default();
+    totals.chore("Debian packages", install);
     let cargo = |line: &str| {
         let mut command = Command::new(env!("CARGO"));
         command.args(line.split(' ')).current_dir(workspace_root());
@@ -37,6 +38,38 @@ pub(crate) fn run() -> Result<bool, String> {
     totals.chore("eval quotes", || eval::run(eval::quotes::run));
     totals.print();
     Ok(totals.failed == 0)
+}
+
+/// Programs the tests use, and the Debian packages they come from.
+const PROGRAMS: [(&str, &str); 1] = [("tesseract", "tesseract-ocr")];
+
+/// Installs what is missing. Without it the tests that need it say so, and on CI fail.
+fn install() -> Result<bool, String> {
+    let runs = |program: &str| {
+        let mut command = Command::new(program);
+        command.arg("--version").stdout(Stdio::null());
+        command.stderr(Stdio::null()).status().is_ok()
+    };
+    for (program, package) in PROGRAMS {
+        if runs(program) {
+            println!("{program} is there");
+            continue;
+        }
+        let apt = |args: &[&str]| {
+            let done = Command::new("apt-get")
+                .args(args)
+                .stdout(Stdio::null())
+                .status();
+            done.is_ok_and(|status| status.success())
+        };
+        let installed = apt(&["install", "--yes", "--quiet", package])
+            || (apt(&["update"]) && apt(&["install", "--yes", "--quiet", package]));
+        match installed {
+            true => println!("installed {package}"),
+            false => println!("{program} is missing and `apt-get install {package}` did not work"),
+        }
+    }
+    Ok(true)
 }
 
 /// The oracle on a million random lists.

@@ -1,6 +1,8 @@
 //! The command line as its users meet it.
 
+mod bad_input;
 mod face;
 mod formats;
 mod readme;
+mod scans;
 mod support;

@@ -34,6 +34,11 @@ impl Folder {
         fs::read_to_string(self.0.join(name)).expect("a file the command wrote")
     }
 
+    /// Reads a file of it that is no text.
+    pub(crate) fn read_bytes(&self, name: &str) -> Vec<u8> {
+        fs::read(self.0.join(name)).expect("a file the command wrote")
+    }
+
     /// The names of its files, in order.
     pub(crate) fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = fs::read_dir(&self.0)
@@ -65,8 +70,20 @@ impl Folder {
 
     /// Runs the command in it, with something on standard input.
     pub(crate) fn run_with_input(&self, args: &[&str], input: &[u8]) -> Ended {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_groundstop"))
-            .args(args)
+        self.end(
+            Command::new(env!("CARGO_BIN_EXE_groundstop")).args(args),
+            input,
+        )
+    }
+
+    /// Runs the command in it where no other program can be found.
+    pub(crate) fn run_without_path(&self, args: &[&str]) -> Ended {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_groundstop"));
+        self.end(command.args(args).env("PATH", ""), b"")
+    }
+
+    fn end(&self, command: &mut Command, input: &[u8]) -> Ended {
+        let mut child = command
             .current_dir(&self.0)
             .env("COLUMNS", "100")
             .env("NO_COLOR", "1")
