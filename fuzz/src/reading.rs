@@ -27,9 +27,12 @@ fn docx_of(markup: &[u8]) -> Vec<u8> {
         "word/header1.xml",
     ];
     let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
-    let stored = zip::write::SimpleFileOptions::default()
-        .compression_method(zip::CompressionMethod::Stored);
-    for (name, part) in PARTS.iter().zip(markup.splitn(PARTS.len(), |byte| *byte == 0)) {
+    let stored =
+        zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
+    for (name, part) in PARTS
+        .iter()
+        .zip(markup.splitn(PARTS.len(), |byte| *byte == 0))
+    {
         archive.start_file(*name, stored).expect("a new part");
         archive.write_all(part).expect("a vector takes every part");
     }
@@ -72,14 +75,22 @@ fn check(document: &Document) {
     let mut end = 0;
     for page in document.pages() {
         assert_eq!(page.span.start.0, end, "pages leave a gap");
-        assert!(document.slice(page.span).is_some(), "a page cuts a character");
+        assert!(
+            document.slice(page.span).is_some(),
+            "a page cuts a character"
+        );
         end = page.span.end.0;
     }
     assert_eq!(end, text.len(), "text belongs to no page");
     for known in document.boxes() {
         assert!(known.at.0 < text.len() && text.is_char_boundary(known.at.0));
         let area = known.area;
-        assert!(area.x0.is_finite() && area.y0.is_finite() && area.x1.is_finite() && area.y1.is_finite());
+        assert!(
+            area.x0.is_finite()
+                && area.y0.is_finite()
+                && area.x1.is_finite()
+                && area.y1.is_finite()
+        );
     }
     for flagged in document.flagged() {
         let span: ByteSpan = flagged.span;

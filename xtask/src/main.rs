@@ -53,6 +53,8 @@ enum Evaluation {
     Quotes,
     /// Labelled quotes found on the right page of PDFs, and how every file ends
     Read,
+    /// Injections found and false alarms, by source (GROUNDSTOP_SHOW=alarms or a source lists them)
+    Screen,
 }
 
 #[derive(Subcommand)]
@@ -71,6 +73,7 @@ fn main() -> ExitCode {
         Chore::Test => test::run(),
         Chore::Eval(Evaluation::Quotes) => eval::run(eval::quotes::run),
         Chore::Eval(Evaluation::Read) => eval::run(eval::read::run),
+        Chore::Eval(Evaluation::Screen) => eval::run(eval::screen::run),
         Chore::Bench(Bench::Evidence(options)) => bench::evidence::run(&options),
         Chore::Oracle => test::oracle(),
         Chore::Fuzz(options) => fuzz::run(&options),

@@ -17,7 +17,10 @@ fn kept(target: &str) -> Vec<(String, Vec<u8>)> {
     let inputs: Vec<_> = entries
         .map(|entry| {
             let path = entry.expect("an entry").path();
-            (path.display().to_string(), fs::read(&path).expect("an input"))
+            (
+                path.display().to_string(),
+                fs::read(&path).expect("an input"),
+            )
         })
         .collect();
     assert!(!inputs.is_empty(), "{target} has no kept inputs");
@@ -26,7 +29,11 @@ fn kept(target: &str) -> Vec<(String, Vec<u8>)> {
 
 #[test]
 fn kept_files_end_in_a_result() {
-    for (target, kind) in [("pdf", Kind::Pdf), ("html", Kind::Html), ("mail", Kind::Mail)] {
+    for (target, kind) in [
+        ("pdf", Kind::Pdf),
+        ("html", Kind::Html),
+        ("mail", Kind::Mail),
+    ] {
         for (name, bytes) in kept(target) {
             assert_eq!(kind_of(&bytes), kind, "{name}");
             reading::read_as(kind, &bytes);

@@ -5,6 +5,7 @@
 
 pub(crate) mod quotes;
 pub(crate) mod read;
+pub(crate) mod screen;
 
 use std::path::{Path, PathBuf};
 

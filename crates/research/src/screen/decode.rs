@@ -1,0 +1,274 @@
+//! What a text holds in another spelling: base64, hexadecimal, escapes, rot13,
+//! written backwards. Bounded in size and depth; the result is screened again.
+
+use std::ops::Range;
+
+use base64::Engine;
+use base64::alphabet;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+
+use super::rules::Rules;
+use super::scout::{Scouted, around, merged};
+
+/// The longest run that is decoded, and all of them together, in bytes.
+const RUN_MAX: usize = 64 * 1024;
+const TOTAL_MAX: usize = 1024 * 1024;
+/// Escapes that are this close belong together, and so many make a text.
+const ESCAPE_GAP: usize = 64;
+const ESCAPES_MIN: usize = 4;
+/// Of a hundred characters so many must be letters, digits or blanks.
+const READABLE_PERCENT: usize = 75;
+
+/// What a stretch of the text says when it is decoded.
+pub(super) struct Piece {
+    pub(super) text: String,
+    pub(super) span: Range<usize>,
+}
+
+/// Everything that could be decoded.
+pub(super) fn pieces(text: &str, scouted: &Scouted, rules: &Rules) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut left = TOTAL_MAX;
+    let mut add = |text: Option<String>, span: Range<usize>| {
+        if let Some(text) = text.filter(|text| text.len() <= left) {
+            left = left.saturating_sub(text.len());
+            pieces.push(Piece { text, span });
+        }
+    };
+    for run in &scouted.runs {
+        if run.len() <= RUN_MAX {
+            let written = text.get(run.clone()).unwrap_or_default();
+            add(readable(hexadecimal(written)), run.clone());
+            add(readable(base64(written)), run.clone());
+        }
+    }
+    for stretch in binary(text) {
+        let written = text.get(stretch.clone()).unwrap_or_default();
+        add(readable(bits(written)), stretch);
+    }
+    if scouted.escapes {
+        for stretch in escaped(text) {
+            let written = text.get(stretch.clone()).unwrap_or_default();
+            add(Some(unescaped(written)), stretch);
+        }
+    }
+    for (place, how) in rules.encoded(text) {
+        let stretch = around(text, place);
+        let written = text.get(stretch.clone()).unwrap_or_default();
+        add(Some(how.read(written)), stretch);
+    }
+    pieces
+}
+
+/// Bytes that read as a text.
+fn readable(bytes: Option<Vec<u8>>) -> Option<String> {
+    let text = String::from_utf8(bytes?).ok()?;
+    let all = text.chars().count();
+    let fine = text
+        .chars()
+        .filter(|c| c.is_alphanumeric() || c.is_whitespace())
+        .count();
+    (all >= 8 && fine.saturating_mul(100) >= all.saturating_mul(READABLE_PERCENT)).then_some(text)
+}
+
+fn base64(written: &str) -> Option<Vec<u8>> {
+    let config = GeneralPurposeConfig::new()
+        .with_decode_padding_mode(DecodePaddingMode::Indifferent)
+        .with_decode_allow_trailing_bits(true);
+    let letters = written.trim_end_matches('=');
+    // A run cut at an odd place still holds what stands before.
+    let whole = match letters.len() % 4 {
+        1 => letters.get(..letters.len().saturating_sub(1))?,
+        _ => letters,
+    };
+    GeneralPurpose::new(&alphabet::STANDARD, config)
+        .decode(whole)
+        .or_else(|_| GeneralPurpose::new(&alphabet::URL_SAFE, config).decode(whole))
+        .ok()
+}
+
+fn hexadecimal(written: &str) -> Option<Vec<u8>> {
+    let digits = written.strip_prefix("0x").unwrap_or(written).as_bytes();
+    if digits.len() < 32 || digits.len() % 2 != 0 {
+        return None;
+    }
+    digits
+        .chunks(2)
+        .map(|pair| {
+            let pair = std::str::from_utf8(pair).ok()?;
+            u8::from_str_radix(pair, 16).ok()
+        })
+        .collect()
+}
+
+/// Stretches of eight and more groups of eight zeros and ones.
+fn binary(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let (mut start, mut digits) = (0usize, 0usize);
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'0' | b'1' => {
+                if digits == 0 {
+                    start = at;
+                }
+                digits = digits.saturating_add(1);
+            }
+            b' ' | b'\n' | b',' if digits > 0 => {}
+            _ => {
+                if digits >= 64 {
+                    found.push(start..at);
+                }
+                digits = 0;
+            }
+        }
+    }
+    if digits >= 64 {
+        found.push(start..text.len());
+    }
+    found
+}
+
+fn bits(written: &str) -> Option<Vec<u8>> {
+    let digits: Vec<u8> = written
+        .bytes()
+        .filter(|byte| matches!(byte, b'0' | b'1'))
+        .collect();
+    if digits.len() > RUN_MAX {
+        return None;
+    }
+    let byte = |eight: &[u8]| {
+        let start = 0u8;
+        eight
+            .iter()
+            .fold(start, |sum, digit| (sum << 1) | (digit & 1))
+    };
+    Some(digits.chunks_exact(8).map(byte).collect())
+}
+
+/// Stretches with several escapes close together.
+fn escaped(text: &str) -> Vec<Range<usize>> {
+    let mut found: Vec<(Range<usize>, usize)> = Vec::new();
+    for (at, _) in text.match_indices(['&', '%', '\\']) {
+        let rest = text.get(at..).unwrap_or_default();
+        let Some((_, length)) = escape(rest) else {
+            continue;
+        };
+        let end = at.saturating_add(length);
+        match found.last_mut() {
+            Some((span, count)) if at <= span.end.saturating_add(ESCAPE_GAP) => {
+                span.end = span.end.max(end);
+                *count = count.saturating_add(1);
+            }
+            _ => found.push((at..end, 1)),
+        }
+    }
+    let enough = found.into_iter().filter(|(_, count)| *count >= ESCAPES_MIN);
+    merged(enough.map(|(span, _)| around(text, span)).collect())
+        .into_iter()
+        .filter(|span| span.len() <= RUN_MAX)
+        .collect()
+}
+
+/// The character or byte an escape at the start of a text stands for, and its length.
+fn escape(text: &str) -> Option<(Escaped, usize)> {
+    let number = |digits: &str, radix| u32::from_str_radix(digits, radix).ok();
+    let of = |value: Option<u32>| value.and_then(char::from_u32).map(Escaped::Char);
+    if let Some(rest) = text.strip_prefix("&#") {
+        let end = rest.bytes().take(9).position(|byte| byte == b';')?;
+        let digits = rest.get(..end)?;
+        let value = match digits.strip_prefix(['x', 'X']) {
+            Some(hex) => number(hex, 16),
+            None => number(digits, 10),
+        };
+        return Some((of(value)?, end.saturating_add(3)));
+    }
+    for (name, c) in [
+        ("&lt;", '<'),
+        ("&gt;", '>'),
+        ("&amp;", '&'),
+        ("&quot;", '"'),
+        ("&nbsp;", ' '),
+    ] {
+        if text.starts_with(name) {
+            return Some((Escaped::Char(c), name.len()));
+        }
+    }
+    if let Some(rest) = text.strip_prefix("\\u") {
+        if let Some(end) = rest
+            .strip_prefix('{')
+            .and_then(|rest| rest.bytes().take(8).position(|byte| byte == b'}'))
+        {
+            let digits = rest.get(1..end.saturating_add(1))?;
+            return Some((of(number(digits, 16))?, end.saturating_add(4)));
+        }
+        return Some((of(number(rest.get(..4)?, 16))?, 6));
+    }
+    let byte = |digits: &str| u8::from_str_radix(digits, 16).ok().map(Escaped::Byte);
+    if let Some(rest) = text.strip_prefix("\\x") {
+        return Some((byte(rest.get(..2)?)?, 4));
+    }
+    if let Some(rest) = text.strip_prefix('%') {
+        return Some((byte(rest.get(..2)?)?, 3));
+    }
+    None
+}
+
+enum Escaped {
+    Char(char),
+    Byte(u8),
+}
+
+fn unescaped(text: &str) -> String {
+    let mut out: Vec<u8> = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let length = match escape(rest) {
+            Some((Escaped::Byte(byte), length)) => {
+                out.push(byte);
+                length
+            }
+            Some((Escaped::Char(c), length)) => {
+                out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+                length
+            }
+            None => {
+                out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+                c.len_utf8()
+            }
+        };
+        rest = rest.get(length..).unwrap_or_default();
+    }
+    // A plus for a blank, as in the query of an address.
+    String::from_utf8_lossy(&out).replace('+', " ")
+}
+
+/// Ways of writing a word so that it is not seen at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Hidden {
+    Rot13,
+    Backwards,
+}
+
+impl Hidden {
+    pub(super) const ALL: [Hidden; 2] = [Hidden::Rot13, Hidden::Backwards];
+
+    /// The text in clear; each way undoes itself.
+    pub(super) fn read(self, text: &str) -> String {
+        match self {
+            Hidden::Rot13 => text.chars().map(rot13).collect(),
+            Hidden::Backwards => text.chars().rev().collect(),
+        }
+    }
+}
+
+fn rot13(c: char) -> char {
+    let turn = |base: u8, byte: u8| {
+        let place = byte.wrapping_sub(base).wrapping_add(13) % 26;
+        char::from(base.wrapping_add(place))
+    };
+    match u8::try_from(c) {
+        Ok(byte @ b'a'..=b'z') => turn(b'a', byte),
+        Ok(byte @ b'A'..=b'Z') => turn(b'A', byte),
+        _ => c,
+    }
+}

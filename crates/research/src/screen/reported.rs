@@ -1,0 +1,90 @@
+//! Writing about attacks. A sentence that reports one in the third person, and
+//! says so before it quotes, is not itself one. Quotation marks alone do nothing:
+//! for what stands in a quoted string or a block of code they only mean that the
+//! words which introduce it belong to its sentence.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+/// How far back a sentence is followed, and the words that introduce a quoted one.
+const SENTENCE_BYTES: usize = 400;
+const QUOTED_BYTES: usize = 700;
+
+/// Who attacks, or what an attack is called.
+static ATTACK: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)(?:\b|_)(?:attacks?|attackers?|adversar(?:y|ies|ial)|injec\w+|malicious|jailbreak(?:s|ing|s?-\w+)?|payloads?|exploits?|hackers?|red.?team(?:s|ers?|ing)?|phish(?:ing|ers?)|manipulat(?:e|es|ed|ing|ion)|harmful|probes?|detect(?:s|ed|or|ors|ion)|vulnerab(?:le|ility|ilities)|leak(?:s|ed|age)|extract(?:ion|s)?)(?:\b|_)").ok()
+});
+
+/// That something is told, not ordered.
+static TOLD: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:such as|e\.g\.|i\.e\.|for example|for instance|examples?|like|says?|said|saying|tells?|telling|told|instruct(?:s|ed|ing)|asks?|asked|asking|contain(?:s|ed|ing)?|includ(?:e|es|ed|ing)|tr(?:y|ies|ied|ying) to|attempt(?:s|ed|ing)?|reads?|writ(?:e|es|ten|ing)|wrote|caus(?:e|es|ed|ing)|mak(?:e|es|ing)|embed(?:s|ded|ding)?|hid(?:e|es|den|ing)?|us(?:e|es|ed|ing)|phrases?|strings?|might|may|can|could|would|appends?|typ(?:e|es|ical)|called|known as|when|where|which|that|to (?:see|check|test|detect|identify|find))\b").ok()
+});
+
+/// Whether the sentence of a hit reports it.
+pub(super) fn reports(text: &str, hit: &Range<usize>) -> bool {
+    let before = match quoted(text, hit.start) {
+        true => tail(text, hit.start, QUOTED_BYTES),
+        false => lead(text, hit.start),
+    };
+    let matches = |regex: &LazyLock<Option<Regex>>| {
+        regex.as_ref().is_some_and(|regex| regex.is_match(before))
+    };
+    matches(&ATTACK) && matches(&TOLD) && !addresses(before)
+}
+
+/// The last bytes before a place.
+fn tail(text: &str, at: usize, bytes: usize) -> &str {
+    let mut start = at.saturating_sub(bytes);
+    while !text.is_char_boundary(start) {
+        start = start.saturating_add(1);
+    }
+    text.get(start..at).unwrap_or_default()
+}
+
+/// Whether a place lies in a quoted string of its line, or in a block of code.
+fn quoted(text: &str, at: usize) -> bool {
+    let before = tail(text, at, QUOTED_BYTES);
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    let open = |mark: char| line.matches(mark).count() % 2 == 1;
+    open('"') || open('`') || before.matches("```").count() % 2 == 1
+}
+
+/// What stands before the hit in its own sentence.
+fn lead(text: &str, at: usize) -> &str {
+    let before = tail(text, at, SENTENCE_BYTES);
+    let end_of_last = before
+        .char_indices()
+        .rev()
+        .find(|(index, c)| {
+            let next = before
+                .get(index.saturating_add(c.len_utf8())..)
+                .and_then(|rest| rest.chars().next());
+            match c {
+                '\n' | '\r' => true,
+                '.' | '!' | '?' => {
+                    next.is_some_and(char::is_whitespace) && !is_short(before, *index)
+                }
+                _ => false,
+            }
+        })
+        .map_or(0, |(index, c)| index.saturating_add(c.len_utf8()));
+    before.get(end_of_last..).unwrap_or_default()
+}
+
+/// Whether the stop belongs to an abbreviation.
+fn is_short(text: &str, stop: usize) -> bool {
+    let word = text.get(..stop).unwrap_or_default();
+    ["e.g", "i.e", "etc", "cf", "vs"]
+        .iter()
+        .any(|short| word.ends_with(short))
+}
+
+/// A sentence that turns to its reader reports nothing.
+fn addresses(before: &str) -> bool {
+    let low = before.to_ascii_lowercase();
+    ["you must", "you should", "you are now", "please ", "now,"]
+        .iter()
+        .any(|turn| low.contains(turn))
+}

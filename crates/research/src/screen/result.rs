@@ -1,0 +1,138 @@
+//! What the screen says.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// How sure a hit is.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, serde::Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Tier {
+    /// A directive addressed to the system: a run stops.
+    Strong,
+    /// A suspicious form: stripped and marked, a run goes on.
+    Weak,
+}
+
+/// Where a text stood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Layer {
+    /// What a reader sees.
+    Visible,
+    /// What is there and not shown.
+    Hidden,
+    /// A comment in the markup.
+    Comment,
+    /// Alternative text, titles, labels and data of elements.
+    Attribute,
+    /// Title, description, keywords, headers.
+    Metadata,
+    /// What a tracked change took away.
+    Deleted,
+}
+
+/// What became of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// At least one strong hit.
+    Detected,
+    /// Weak hits only.
+    Flagged,
+    /// None.
+    Clean,
+}
+
+/// One finding.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Hit {
+    /// How sure it is.
+    pub tier: Tier,
+    /// What kind of attack it is.
+    pub family: String,
+    /// The rule that found it.
+    pub rule: String,
+    /// Where it stood.
+    pub layer: Layer,
+    /// First character in the original text of its layer, in code points.
+    pub start: u64,
+    /// One past the last.
+    pub end: u64,
+    /// Which hidden layer of the document, counted from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub part: Option<usize>,
+    /// Whether it is weak only because its sentence reports an attack.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub lowered: bool,
+    /// Whether it was found in what the text encodes.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub decoded: bool,
+    /// The same place in bytes.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub bytes: Range<usize>,
+}
+
+/// Which rules were in use.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct RulesRecord {
+    /// Their version.
+    pub version: String,
+    /// SHA-256 of the table.
+    pub sha256: String,
+}
+
+/// Counts and hashes of a screening; no text can be in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Event {
+    /// Strong hits.
+    pub strong: u64,
+    /// Weak hits.
+    pub weak: u64,
+    /// Hits by family of rules.
+    pub families: BTreeMap<String, u64>,
+    /// SHA-256 of the text that was screened.
+    pub text_sha256: String,
+    /// The rules.
+    pub rules: RulesRecord,
+}
+
+impl Event {
+    pub(super) fn of(hits: &[Hit], sha256: &str, rules: RulesRecord) -> Event {
+        let mut families = BTreeMap::new();
+        for hit in hits {
+            *families.entry(hit.family.clone()).or_insert(0u64) += 1;
+        }
+        let count = |tier| {
+            let of_tier = hits.iter().filter(|hit| hit.tier == tier).count();
+            u64::try_from(of_tier).unwrap_or(u64::MAX)
+        };
+        Event {
+            strong: count(Tier::Strong),
+            weak: count(Tier::Weak),
+            families,
+            text_sha256: sha256.to_owned(),
+            rules,
+        }
+    }
+}
+
+/// What the screen found in a text or a document.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Screening {
+    /// The outcome.
+    pub verdict: Verdict,
+    /// The findings in order; the first thousand, strong ones before weak ones.
+    pub hits: Vec<Hit>,
+    /// The rules.
+    pub rules: RulesRecord,
+    /// Counts and hashes only.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub event: Event,
+}
