@@ -36,6 +36,8 @@ pub(crate) enum Command {
     Pages(PagesArgs),
     /// Draw a page of a PDF, with a stretch of its text marked
     Render(RenderArgs),
+    /// Find text that gives orders to a machine, hidden text included
+    Screen(ScreenArgs),
     /// Show and check field schemas
     #[command(subcommand, arg_required_else_help = true)]
     Schema(SchemaCommand),
@@ -209,6 +211,33 @@ pub(crate) struct RenderArgs {
     /// Dots to the inch
     #[arg(long, value_name = "DOTS", default_value_t = 144, value_parser = clap::value_parser!(u16).range(10..=600))]
     pub(crate) dpi: u16,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+}
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "A strong hit is a directive to the system; a weak one is only suspicious. Exit code 3\non a strong hit. A false alarm is settled by a file for --allow:\n  [[allow]]\n  rule = \"answer-02\"\n  document_sha256 = \"…\"\n  reason = \"an instruction to taxpayers\"\n\nExamples:\n  groundstop screen page.html\n  groundstop screen page.html --explain --html found.html\n  curl -s https://example.org | groundstop screen - --json",
+    mut_arg("max_bytes", |arg| arg.default_value("268435456"))
+)]
+pub(crate) struct ScreenArgs {
+    /// The document, or - for standard input
+    pub(crate) document: PathBuf,
+    /// Print the findings as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Also write one self-contained page with every finding marked
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// Say of each finding which rule made it, and what that rule is for
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// False alarms that were settled, as TOML
+    #[arg(long, value_name = "FILE")]
+    pub(crate) allow: Option<PathBuf>,
+    /// Exit with 0 whatever is found
+    #[arg(long)]
+    pub(crate) exit_zero: bool,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
 }

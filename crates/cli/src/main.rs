@@ -62,6 +62,7 @@ fn run(cli: Cli) -> Result<Output, CliError> {
         Command::Text(args) => commands::text::run(&args),
         Command::Pages(args) => commands::pages::run(&args),
         Command::Render(args) => commands::render::run(&args),
+        Command::Screen(args) => commands::screen::run(&args),
         Command::Schema(command) => commands::schema::run(&command),
         Command::Demo(args) => commands::demo::run(&args),
         Command::Doctor(args) => commands::doctor::run(&args),

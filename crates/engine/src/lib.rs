@@ -11,7 +11,9 @@ mod verify;
 use groundstop_contract::frozen::{STOP_TRIGGERS_NAME, STOP_TRIGGERS_VERSION};
 
 pub use check::{CheckError, Difference, check};
-pub use groundstop_read::{DOCX_READER, HTML_READER, Limits, MAIL_READER, PDF_READER, Picture};
+pub use groundstop_read::{
+    DOCX_READER, HTML_READER, Kind, Limits, MAIL_READER, PDF_READER, Picture, kind_of,
+};
 pub use groundstop_sandbox::{Limits as WorkerLimits, Protection};
 pub use hints::hints;
 pub use read::{

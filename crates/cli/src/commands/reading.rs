@@ -4,7 +4,9 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use groundstop_document::Document;
-use groundstop_engine::{Limits, Ocr, ReadError, Reader, ReaderOptions, WorkerLimits};
+use groundstop_engine::{
+    Kind, Limits, Ocr, ReadError, Reader, ReaderOptions, WorkerLimits, kind_of,
+};
 
 use crate::args::ReadingArgs;
 use crate::error::CliError;
@@ -50,6 +52,16 @@ impl<'a> Source<'a> {
     ) -> Result<Document, CliError> {
         let read = self.reader.read_telling(&self.bytes, tell);
         read.map_err(|error| named(self.path, &error))
+    }
+
+    /// The bytes as they are.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Whether they claim to be a document of a kind that is read.
+    pub(crate) fn is_document(&self) -> bool {
+        !matches!(kind_of(&self.bytes), Kind::Text | Kind::Unsupported(_))
     }
 
     /// Draws a page of it.

@@ -20,17 +20,13 @@ use super::{visible, words};
 const STYLE: &str = include_str!("page.css");
 
 pub(crate) fn page(document: &Document, report: &Report, drawn: &Drawn) -> String {
-    let digest = STANDARD.encode(Sha256::digest(STYLE.as_bytes()));
-    let policy = format!(
-        "default-src 'none'; style-src 'sha256-{digest}'; img-src data:; base-uri 'none'; form-action 'none'"
-    );
     let summary = report.summary;
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
             head {
                 meta charset="utf-8";
-                meta http-equiv="Content-Security-Policy" content=(policy);
+                meta http-equiv="Content-Security-Policy" content=(policy(STYLE));
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="referrer" content="no-referrer";
                 title { (visible(&report.document.name)) " — Groundstop" }
@@ -66,6 +62,14 @@ pub(crate) fn page(document: &Document, report: &Report, drawn: &Drawn) -> Strin
         }
     };
     markup.into_string()
+}
+
+/// What a page may do: show itself. Its one style sheet is allowed by digest.
+pub(super) fn policy(style: &str) -> String {
+    let digest = STANDARD.encode(Sha256::digest(style.as_bytes()));
+    format!(
+        "default-src 'none'; style-src 'sha256-{digest}'; img-src data:; base-uri 'none'; form-action 'none'"
+    )
 }
 
 pub(super) fn class(decision: Decision) -> &'static str {

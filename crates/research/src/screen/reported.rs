@@ -22,6 +22,14 @@ static TOLD: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:such as|e\.g\.|i\.e\.|for example|for instance|examples?|like|says?|said|saying|tells?|telling|told|instruct(?:s|ed|ing)|asks?|asked|asking|contain(?:s|ed|ing)?|includ(?:e|es|ed|ing)|tr(?:y|ies|ied|ying) to|attempt(?:s|ed|ing)?|reads?|writ(?:e|es|ten|ing)|wrote|caus(?:e|es|ed|ing)|mak(?:e|es|ing)|embed(?:s|ded|ding)?|hid(?:e|es|den|ing)?|us(?:e|es|ed|ing)|phrases?|strings?|might|may|can|could|would|appends?|typ(?:e|es|ical)|called|known as|when|where|which|that|to (?:see|check|test|detect|identify|find))\b").ok()
 });
 
+/// A label that names what follows as an attack.
+static LABEL: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)(?:malicious|attack|payload|injec|jailbreak|adversarial)\w*\W{0,4}[:=]\W{0,6}$",
+    )
+    .ok()
+});
+
 /// Whether the sentence of a hit reports it.
 pub(super) fn reports(text: &str, hit: &Range<usize>) -> bool {
     let before = match quoted(text, hit.start) {
@@ -31,7 +39,7 @@ pub(super) fn reports(text: &str, hit: &Range<usize>) -> bool {
     let matches = |regex: &LazyLock<Option<Regex>>| {
         regex.as_ref().is_some_and(|regex| regex.is_match(before))
     };
-    matches(&ATTACK) && matches(&TOLD) && !addresses(before)
+    matches(&ATTACK) && (matches(&TOLD) || matches(&LABEL)) && !addresses(before)
 }
 
 /// The last bytes before a place.

@@ -1,0 +1,220 @@
+//! What the injection screen found, in a terminal and as a page.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style};
+use groundstop_document::{ByteOffset, Document};
+use groundstop_research::screen::{Hit, Layer, Rules, Tier, Verdict};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::html::policy;
+use super::{shortened, visible};
+use crate::commands::screen::Screened;
+
+const STYLE: &str = include_str!("page.css");
+
+/// The text a hit stands in.
+fn source<'d>(document: &'d Document, hit: &Hit) -> &'d str {
+    match hit.part {
+        None => document.text(),
+        Some(index) => document
+            .hidden_layers()
+            .get(index)
+            .map_or("", |layer| &layer.text),
+    }
+}
+
+fn quoted<'d>(document: &'d Document, hit: &Hit) -> &'d str {
+    source(document, hit)
+        .get(hit.bytes.clone())
+        .unwrap_or_default()
+}
+
+fn layer(layer: Layer) -> &'static str {
+    match layer {
+        Layer::Visible => "visible",
+        Layer::Hidden => "hidden",
+        Layer::Comment => "comment",
+        Layer::Attribute => "attribute",
+        Layer::Metadata => "metadata",
+        Layer::Deleted => "deleted",
+    }
+}
+
+fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Detected => "DETECTED: this text gives orders to a machine",
+        Verdict::Flagged => "FLAGGED: suspicious, but no order",
+        Verdict::Clean => "CLEAN",
+    }
+}
+
+/// The findings one by one; with the rules, why each of them is one.
+pub(crate) fn text(document: &Document, screened: &Screened, rules: Option<&Rules>) -> String {
+    let colour = match screened.verdict {
+        Verdict::Detected => AnsiColor::Red,
+        Verdict::Flagged => AnsiColor::Yellow,
+        Verdict::Clean => AnsiColor::Green,
+    };
+    let bold = Style::new().bold().fg_color(Some(colour.into()));
+    let mut out = format!("{bold}{}{bold:#}\n", verdict(screened.verdict));
+    for hit in &screened.screening.hits {
+        let tier = match hit.tier {
+            Tier::Strong => "strong",
+            Tier::Weak => "weak  ",
+        };
+        let _ = writeln!(
+            out,
+            "\n  {tier}  {}  {}, {}\n          “{}”",
+            hit.rule,
+            hit.family.replace('_', " "),
+            place(document, hit),
+            visible(&shortened(quoted(document, hit), 160))
+        );
+        if hit.decoded {
+            out.push_str("          found in what this encodes\n");
+        }
+        if hit.lowered {
+            out.push_str("          weak because its sentence reports an attack\n");
+        }
+        if let Some(reason) = screened.settled(hit) {
+            let _ = writeln!(out, "          allowed: {}", visible(reason));
+        }
+        if let Some(rule) =
+            rules.and_then(|rules| rules.list().iter().find(|rule| rule.id == hit.rule))
+        {
+            let _ = writeln!(
+                out,
+                "          rule for {}, from {}; it finds “{}”, not “{}”",
+                rule.languages.join(", "),
+                rule.sources.join(", "),
+                visible(&rule.hit),
+                visible(&rule.miss)
+            );
+        }
+    }
+    let used = &screened.screening.rules;
+    let _ = writeln!(
+        out,
+        "\nrules {} {}",
+        used.version,
+        used.sha256.get(..16).unwrap_or_default()
+    );
+    out
+}
+
+fn place(document: &Document, hit: &Hit) -> String {
+    let offsets = format!("characters {}–{}", hit.start, hit.end);
+    match hit.part {
+        None => {
+            let at = ByteOffset(hit.bytes.start);
+            format!(
+                "{} text, page {}, line {}, {offsets}",
+                layer(hit.layer),
+                document.page_of(at),
+                document.line_of(at)
+            )
+        }
+        Some(_) => format!(
+            "{} text, not shown to a reader, {offsets} of it",
+            layer(hit.layer)
+        ),
+    }
+}
+
+/// One self-contained page: the text with every finding marked, hidden parts beside it.
+pub(crate) fn page(document: &Document, screened: &Screened, name: &str) -> String {
+    let hits = &screened.screening.hits;
+    let markup = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(policy(STYLE));
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (visible(name)) " — Groundstop screen" }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                header {
+                    h1 { (visible(name)) }
+                    p { (verdict(screened.verdict)) " · " (hits.len()) " findings" }
+                    p.fine { "rules " (screened.screening.rules.version) " " code { (screened.screening.rules.sha256) } }
+                }
+                main {
+                    section.decisions aria-label="Findings" {
+                        @for (index, hit) in hits.iter().enumerate() { (card(document, screened, index, hit)) }
+                    }
+                    section.document aria-label="Document" {
+                        pre { (marked(document.text(), &here(hits, None))) }
+                        @for (index, part) in document.hidden_layers().iter().enumerate() {
+                            @let marks = here(hits, Some(index));
+                            @if !marks.is_empty() {
+                                h3 { "Not shown to a reader: " (format!("{:?}", part.kind).to_lowercase()) }
+                                pre { (marked(&part.text, &marks)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    markup.into_string()
+}
+
+fn class(tier: Tier) -> &'static str {
+    match tier {
+        Tier::Strong => "stop",
+        Tier::Weak => "review",
+    }
+}
+
+fn card(document: &Document, screened: &Screened, index: usize, hit: &Hit) -> Markup {
+    html! {
+        article class=(class(hit.tier)) id=(format!("d{index}")) {
+            h2 { (hit.rule) " " span.badge { (hit.family.replace('_', " ")) } }
+            blockquote { (visible(&shortened(quoted(document, hit), 300))) }
+            p.fine { a href=(format!("#q{index}")) { (place(document, hit)) } }
+            @if hit.decoded { p.fine { "found in what this encodes" } }
+            @if hit.lowered { p.fine { "weak because its sentence reports an attack" } }
+            @if let Some(reason) = screened.settled(hit) { p.fine { "allowed: " (visible(reason)) } }
+        }
+    }
+}
+
+/// The findings of one text with their numbers.
+fn here(hits: &[Hit], part: Option<usize>) -> Vec<(usize, &Hit)> {
+    hits.iter()
+        .enumerate()
+        .filter(|(_, hit)| hit.part == part)
+        .collect()
+}
+
+/// A text cut where findings begin and end, each stretch under its first finding.
+fn marked(text: &str, hits: &[(usize, &Hit)]) -> Markup {
+    let mut cuts: BTreeMap<usize, ()> = BTreeMap::from([(0, ())]);
+    for (_, hit) in hits {
+        cuts.insert(hit.bytes.start, ());
+        cuts.insert(hit.bytes.end, ());
+    }
+    let starts: Vec<usize> = cuts.into_keys().collect();
+    let ends = starts.iter().copied().skip(1).chain([text.len()]);
+    html! {
+        @for (start, end) in starts.iter().copied().zip(ends) {
+            @let piece = lines(text.get(start..end).unwrap_or_default());
+            @for (index, _) in hits.iter().filter(|(_, hit)| hit.bytes.start == start) {
+                a id=(format!("q{index}")) {}
+            }
+            @match hits.iter().find(|(_, hit)| hit.bytes.start <= start && end <= hit.bytes.end) {
+                Some((index, hit)) => { a.mark href=(format!("#d{index}")) { mark class=(class(hit.tier)) title=(hit.rule) { (piece) } } },
+                None => { (piece) },
+            }
+        }
+    }
+}
+
+/// Line by line, with hidden characters made visible.
+fn lines(text: &str) -> String {
+    text.split('\n').map(visible).collect::<Vec<_>>().join("\n")
+}
