@@ -61,6 +61,8 @@ enum Evaluation {
 enum Bench {
     /// Quote search beside LangExtract's aligner
     Evidence(bench::evidence::Options),
+    /// The injection screen beside one set of expressions and beside Python
+    Screen,
 }
 
 /// The folder of the workspace.
@@ -75,6 +77,7 @@ fn main() -> ExitCode {
         Chore::Eval(Evaluation::Read) => eval::run(eval::read::run),
         Chore::Eval(Evaluation::Screen) => eval::run(eval::screen::run),
         Chore::Bench(Bench::Evidence(options)) => bench::evidence::run(&options),
+        Chore::Bench(Bench::Screen) => eval::run(bench::screen::run),
         Chore::Oracle => test::oracle(),
         Chore::Fuzz(options) => fuzz::run(&options),
         Chore::Freeze => freeze::run(),

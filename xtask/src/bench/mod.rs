@@ -1,6 +1,7 @@
 //! Benchmarks: CPU time, ratios, peers side by side in one run.
 
 pub(crate) mod evidence;
+pub(crate) mod screen;
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};

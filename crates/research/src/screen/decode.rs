@@ -7,7 +7,6 @@ use base64::Engine;
 use base64::alphabet;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 
-use super::rules::Rules;
 use super::scout::{Scouted, around, merged};
 
 /// The longest run that is decoded, and all of them together, in bytes.
@@ -25,8 +24,8 @@ pub(super) struct Piece {
     pub(super) span: Range<usize>,
 }
 
-/// Everything that could be decoded.
-pub(super) fn pieces(text: &str, scouted: &Scouted, rules: &Rules) -> Vec<Piece> {
+/// Everything in a view that could be decoded.
+pub(super) fn pieces(text: &str, scouted: &Scouted) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut left = TOTAL_MAX;
     let mut add = |text: Option<String>, span: Range<usize>| {
@@ -42,7 +41,7 @@ pub(super) fn pieces(text: &str, scouted: &Scouted, rules: &Rules) -> Vec<Piece>
             add(readable(base64(written)), run.clone());
         }
     }
-    for stretch in binary(text) {
+    for stretch in scouted.binary.iter().cloned() {
         let written = text.get(stretch.clone()).unwrap_or_default();
         add(readable(bits(written)), stretch);
     }
@@ -52,12 +51,17 @@ pub(super) fn pieces(text: &str, scouted: &Scouted, rules: &Rules) -> Vec<Piece>
             add(Some(unescaped(written)), stretch);
         }
     }
-    for (place, how) in rules.encoded(text) {
-        let stretch = around(text, place);
-        let written = text.get(stretch.clone()).unwrap_or_default();
-        add(Some(how.read(written)), stretch);
-    }
     pieces
+}
+
+/// A stretch around a word written so that it is not seen at once, in clear.
+pub(super) fn in_clear(text: &str, word: Range<usize>, how: Hidden) -> Piece {
+    let span = around(text, word);
+    let written = text.get(span.clone()).unwrap_or_default();
+    Piece {
+        text: how.read(written),
+        span,
+    }
 }
 
 /// Bytes that read as a text.
@@ -99,33 +103,6 @@ fn hexadecimal(written: &str) -> Option<Vec<u8>> {
             u8::from_str_radix(pair, 16).ok()
         })
         .collect()
-}
-
-/// Stretches of eight and more groups of eight zeros and ones.
-fn binary(text: &str) -> Vec<Range<usize>> {
-    let mut found = Vec::new();
-    let (mut start, mut digits) = (0usize, 0usize);
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            b'0' | b'1' => {
-                if digits == 0 {
-                    start = at;
-                }
-                digits = digits.saturating_add(1);
-            }
-            b' ' | b'\n' | b',' if digits > 0 => {}
-            _ => {
-                if digits >= 64 {
-                    found.push(start..at);
-                }
-                digits = 0;
-            }
-        }
-    }
-    if digits >= 64 {
-        found.push(start..text.len());
-    }
-    found
 }
 
 fn bits(written: &str) -> Option<Vec<u8>> {

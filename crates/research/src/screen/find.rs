@@ -16,8 +16,10 @@ use super::rules::{Rule, RuleError, Rules, Style, expression};
 use super::view::folded;
 
 /// How far before and behind a trigger a rule looks.
-const BEFORE: usize = 240;
-const BEHIND: usize = 320;
+const BEFORE: usize = 200;
+const BEHIND: usize = 280;
+/// How close the words of all lists of a rule must stand.
+const NEAR: usize = 220;
 /// How far before a match the words may stand that take it back.
 const UNLESS_BYTES: usize = 48;
 
@@ -81,10 +83,10 @@ pub(super) struct Finder {
     triggers: Triggers,
     compact: Triggers,
     leet: Triggers,
-    /// Words that give an encoded text away, and how it is encoded.
-    encoded: AhoCorasick,
-    encodings: Vec<Hidden>,
 }
+
+/// The most lists of words a rule may have.
+const LISTS_MAX: usize = 3;
 
 /// Words nearly every attack has one of.
 const COMMON: [&str; 7] = [
@@ -97,24 +99,55 @@ const COMMON: [&str; 7] = [
     "override",
 ];
 
-/// An automaton, and the rules each of its words leads to.
+/// An automaton, and what each of its words means.
 #[derive(Debug)]
 struct Triggers {
     automaton: AhoCorasick,
-    rules: Vec<Vec<usize>>,
+    words: Vec<Meaning>,
+    /// How many lists of words each rule has.
+    lists: Vec<usize>,
+}
+
+/// What a word means: it is on these lists of these rules, or it is an encoded one.
+#[derive(Debug, Default)]
+struct Meaning {
+    lists: Vec<(usize, usize)>,
+    encoded: Option<Hidden>,
+}
+
+/// What one pass over a text found.
+#[derive(Debug, Default)]
+struct Passed {
+    /// The stretches each rule has to look at, merged.
+    windows: BTreeMap<usize, Vec<Range<usize>>>,
+    /// Words that are encoded.
+    encoded: Vec<(Range<usize>, Hidden)>,
 }
 
 impl Triggers {
-    fn of(rules: &[Rule], spell: impl Fn(&str) -> Option<String>) -> Result<Triggers, RuleError> {
-        let mut words: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    fn of(
+        rules: &[Rule],
+        encoded: &[Hidden],
+        spell: impl Fn(&str) -> Option<String>,
+    ) -> Result<Triggers, RuleError> {
+        let mut words: BTreeMap<String, Meaning> = BTreeMap::new();
+        for how in encoded {
+            for word in COMMON {
+                words.entry(how.read(word)).or_default().encoded = Some(*how);
+            }
+        }
         for (index, rule) in rules.iter().enumerate() {
-            for word in rule.triggers.iter().filter_map(|word| spell(word)) {
-                let known = words.entry(word).or_default();
-                if known.last() != Some(&index) {
-                    known.push(index);
+            let lists = [&rule.triggers].into_iter().chain(&rule.needs);
+            for (list, spelled) in lists.enumerate() {
+                for word in spelled.iter().filter_map(|word| spell(word)) {
+                    words.entry(word).or_default().lists.push((index, list));
                 }
             }
         }
+        Triggers::build(words, rules)
+    }
+
+    fn build(words: BTreeMap<String, Meaning>, rules: &[Rule]) -> Result<Triggers, RuleError> {
         let automaton = AhoCorasick::builder()
             .ascii_case_insensitive(true)
             .match_kind(MatchKind::Standard)
@@ -123,26 +156,62 @@ impl Triggers {
             .map_err(RuleError::new)?;
         Ok(Triggers {
             automaton,
-            rules: words.into_values().collect(),
+            words: words.into_values().collect(),
+            lists: rules
+                .iter()
+                .map(|rule| rule.needs.len().saturating_add(1))
+                .collect(),
         })
     }
 
-    /// The stretches each rule has to look at, merged.
-    fn windows(&self, text: &[u8]) -> BTreeMap<usize, Vec<Range<usize>>> {
-        let mut windows: BTreeMap<usize, Vec<Range<usize>>> = BTreeMap::new();
+    fn pass(&self, text: &[u8]) -> Passed {
+        let mut passed = Passed::default();
+        // Where a word of each list of each rule was seen last, counted from 1.
+        let mut seen: Vec<[usize; LISTS_MAX]> = vec![[0; LISTS_MAX]; self.lists.len()];
         for found in self.automaton.find_overlapping_iter(text) {
-            let start = found.start().saturating_sub(BEFORE);
-            let end = found.end().saturating_add(BEHIND).min(text.len());
-            let leads_to = self.rules.get(found.pattern().as_usize());
-            for rule in leads_to.into_iter().flatten() {
-                let list = windows.entry(*rule).or_default();
-                match list.last_mut() {
-                    Some(last) if start <= last.end => last.end = last.end.max(end),
-                    _ => list.push(start..end),
+            let Some(word) = self.words.get(found.pattern().as_usize()) else {
+                continue;
+            };
+            if let Some(how) = word.encoded {
+                passed.encoded(found.start()..found.end(), how);
+            }
+            for (rule, list) in &word.lists {
+                let (Some(places), Some(count)) = (seen.get_mut(*rule), self.lists.get(*rule))
+                else {
+                    continue;
+                };
+                if let Some(place) = places.get_mut(*list) {
+                    *place = found.end();
+                }
+                let earliest = places.iter().take(*count).copied().min().unwrap_or(0);
+                if earliest > 0 && found.end().saturating_sub(earliest) <= NEAR {
+                    let start = earliest.saturating_sub(BEFORE);
+                    let end = found.end().saturating_add(BEHIND).min(text.len());
+                    passed.window(*rule, start..end);
                 }
             }
         }
-        windows
+        passed
+    }
+}
+
+impl Passed {
+    fn window(&mut self, rule: usize, window: Range<usize>) {
+        let list = self.windows.entry(rule).or_default();
+        match list.last_mut() {
+            Some(last) if window.start <= last.end => last.end = last.end.max(window.end),
+            _ => list.push(window),
+        }
+    }
+
+    /// Words of one sentence are read together.
+    fn encoded(&mut self, word: Range<usize>, how: Hidden) {
+        match self.encoded.last_mut() {
+            Some((last, known)) if *known == how && word.start <= last.end.saturating_add(NEAR) => {
+                last.end = last.end.max(word.end);
+            }
+            _ => self.encoded.push((word, how)),
+        }
     }
 }
 
@@ -162,19 +231,14 @@ impl Finder {
                 .collect();
             (joined.len() >= 5).then_some(joined)
         };
-        let words = Hidden::ALL.map(|how| COMMON.map(|word| (how.read(word), how)));
-        let (encoded, encodings): (Vec<String>, Vec<Hidden>) = words.into_iter().flatten().unzip();
+        if let Some(rule) = rules.iter().find(|rule| rule.needs.len() >= LISTS_MAX) {
+            return Err(RuleError::new(format!("{} needs too many lists", rule.id)));
+        }
         Ok(Finder {
-            encoded: AhoCorasick::builder()
-                .ascii_case_insensitive(true)
-                .kind(Some(AhoCorasickKind::DFA))
-                .build(encoded)
-                .map_err(RuleError::new)?,
-            encodings,
             rules: ready,
-            triggers: Triggers::of(rules, |word| Some(folded(word)))?,
-            compact: Triggers::of(rules, letters)?,
-            leet: Triggers::of(rules, |word| Some(folded(word).replace('l', "i")))?,
+            triggers: Triggers::of(rules, &Hidden::ALL, |word| Some(folded(word)))?,
+            compact: Triggers::of(rules, &[], letters)?,
+            leet: Triggers::of(rules, &[], |word| Some(folded(word).replace('l', "i")))?,
         })
     }
 }
@@ -247,10 +311,21 @@ impl Rules {
         self.finder().rules.iter().try_for_each(Ready::check)
     }
 
-    /// What the rules find in a folded text.
-    pub(super) fn find(&self, text: &str, mut tell: impl FnMut(usize, Range<usize>)) {
+    /// The expressions the rules are made of, in the order of the table.
+    #[must_use]
+    pub fn expressions(&self) -> Vec<String> {
+        let ready = self.finder().rules.iter();
+        ready.map(|rule| rule.plain.text.clone()).collect()
+    }
+
+    /// What the rules find in a folded text; gives back where words are encoded.
+    pub(super) fn find(
+        &self,
+        text: &str,
+        mut tell: impl FnMut(usize, Range<usize>),
+    ) -> Vec<(Range<usize>, Hidden)> {
         let finder = self.finder();
-        finder.walk(&finder.triggers, text, |ready| ready.plain.get(), &mut tell);
+        finder.walk(&finder.triggers, text, |ready| ready.plain.get(), &mut tell)
     }
 
     /// What they find in letters without gaps.
@@ -274,27 +349,6 @@ impl Rules {
             &mut tell,
         );
     }
-
-    /// Where a word stands that is encoded, and how.
-    pub(super) fn encoded(&self, text: &str) -> Vec<(Range<usize>, Hidden)> {
-        let finder = self.finder();
-        let mut found: Vec<(Range<usize>, Hidden)> = Vec::new();
-        for word in finder.encoded.find_iter(text) {
-            let Some(how) = finder.encodings.get(word.pattern().as_usize()) else {
-                continue;
-            };
-            match found.last_mut() {
-                // Words of one sentence are read together.
-                Some((last, known))
-                    if known == how && word.start() <= last.end.saturating_add(BEFORE) =>
-                {
-                    last.end = last.end.max(word.end());
-                }
-                _ => found.push((word.range(), *how)),
-            }
-        }
-        found
-    }
 }
 
 impl Finder {
@@ -304,9 +358,10 @@ impl Finder {
         text: &str,
         pattern: impl Fn(&'s Ready) -> Option<&'s Regex>,
         tell: &mut impl FnMut(usize, Range<usize>),
-    ) {
+    ) -> Vec<(Range<usize>, Hidden)> {
         let bytes = text.as_bytes();
-        for (rule, windows) in triggers.windows(bytes) {
+        let passed = triggers.pass(bytes);
+        for (rule, windows) in passed.windows {
             let Some(ready) = self.rules.get(rule) else {
                 continue;
             };
@@ -327,5 +382,6 @@ impl Finder {
                 }
             }
         }
+        passed.encoded
     }
 }

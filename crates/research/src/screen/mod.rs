@@ -28,6 +28,7 @@ pub use result::{Event, Hit, Layer, RulesRecord, Screening, Tier, Verdict};
 pub use rules::{Rule, RuleError, Rules};
 
 use find::Found;
+use scout::Scouted;
 use view::View;
 
 /// How deep encodings are taken apart.
@@ -177,19 +178,24 @@ impl Screen {
     }
 
     fn look_at_piece(&self, text: &str, depth: u8, found: &mut Vec<Found>) {
-        let scouted = scout::scout(text);
-        let view = View::of(text, scouted.ascii);
-        self.rules.find(view.text(), |rule, span| {
+        let view = View::of(text);
+        let scouted = scout::scout(view.text());
+        let encoded = self.rules.find(view.text(), |rule, span| {
             found.push(Found::plain(rule, view.original(&span)));
         });
-        self.look_in_disguise(&view, found);
+        self.look_in_disguise(&view, &scouted, found);
         if depth > 0 {
-            for piece in decode::pieces(text, &scouted, &self.rules) {
+            let hidden = encoded.into_iter();
+            let hidden = hidden.map(|(word, how)| decode::in_clear(view.text(), word, how));
+            let pieces = decode::pieces(view.text(), &scouted)
+                .into_iter()
+                .chain(hidden);
+            for piece in pieces {
                 let mut inside = Vec::new();
                 self.look(&piece.text, depth.saturating_sub(1), &mut inside);
                 found.extend(inside.into_iter().map(|one| Found {
                     rule: one.rule,
-                    span: piece.span.clone(),
+                    span: view.original(&piece.span),
                     decoded: true,
                 }));
             }
@@ -197,16 +203,16 @@ impl Screen {
     }
 
     /// Letters with gaps between them, and digits in the place of letters.
-    fn look_in_disguise(&self, view: &View<'_>, found: &mut Vec<Found>) {
-        for stretch in scout::spaced(view.text()) {
-            let joined = letters::joined(view.text(), &stretch);
+    fn look_in_disguise(&self, view: &View<'_>, scouted: &Scouted, found: &mut Vec<Found>) {
+        for stretch in &scouted.spaced {
+            let joined = letters::joined(view.text(), stretch);
             self.rules.find_compact(joined.text(), |rule, span| {
                 let span = joined.original(&span);
                 found.push(Found::plain(rule, view.original(&span)));
             });
         }
-        for stretch in scout::leet(view.text()) {
-            let plain = letters::unleeted(view.text(), &stretch);
+        for stretch in &scouted.leet {
+            let plain = letters::unleeted(view.text(), stretch);
             self.rules.find_leet(plain.text(), |rule, span| {
                 let span = plain.original(&span);
                 found.push(Found::plain(rule, view.original(&span)));

@@ -51,6 +51,9 @@ pub struct Rule {
     pub sources: Vec<String>,
     /// One of these is in every text it matches.
     pub triggers: Vec<String>,
+    /// One of each of these lists is in it too.
+    #[serde(default)]
+    pub needs: Vec<Vec<String>>,
     /// What it matches.
     pub pattern: String,
     /// What may not stand directly before.

@@ -9,12 +9,23 @@ use unicode_security::skeleton;
 
 use super::result::{Hit, Layer, Tier};
 
-/// A text made from another one, byte by byte.
+/// A text made from another one, piece by piece.
 #[derive(Debug, Default)]
 pub(super) struct Mapped {
     text: String,
-    /// For each byte of `text`, where the character it comes from begins and ends.
-    from: Vec<(u32, u32)>,
+    pieces: Vec<Piece>,
+}
+
+/// A stretch of the made text, and what it was made from.
+#[derive(Clone, Copy, Debug)]
+struct Piece {
+    /// Where it begins in the made text.
+    at: u32,
+    /// Where its origin begins.
+    from: u32,
+    /// How long the one character is it was made from; nothing where it was
+    /// taken over byte by byte.
+    one: Option<u32>,
 }
 
 impl Mapped {
@@ -22,18 +33,54 @@ impl Mapped {
         &self.text
     }
 
+    /// Adds a character that was made from a stretch.
     pub(super) fn push(&mut self, c: char, from: &Range<usize>) {
-        let place = (narrow(from.start), narrow(from.end));
+        self.piece(from.start, Some(narrow(from.len())));
         self.text.push(c);
-        self.from.resize(self.text.len(), place);
+    }
+
+    /// Takes a stretch over as it is.
+    pub(super) fn take(&mut self, text: &str, from: usize) {
+        self.piece(from, None);
+        self.text.push_str(text);
+    }
+
+    fn piece(&mut self, from: usize, one: Option<u32>) {
+        let piece = Piece {
+            at: narrow(self.text.len()),
+            from: narrow(from),
+            one,
+        };
+        let same = |last: &Piece| last.one.is_some() && last.one == one && last.from == piece.from;
+        if !self.pieces.last().is_some_and(same) {
+            self.pieces.push(piece);
+        }
     }
 
     /// Where a stretch comes from.
     pub(super) fn original(&self, span: &Range<usize>) -> Range<usize> {
-        let start = self.from.get(span.start).map_or(0, |(start, _)| *start);
-        let last = span.end.saturating_sub(1);
-        let end = self.from.get(last).map_or(start, |(_, end)| *end);
-        wide(start)..wide(end.max(start))
+        let (start, _) = self.origin(span.start);
+        let (_, end) = self.origin(span.end.saturating_sub(1));
+        start..end.max(start)
+    }
+
+    /// The origin of one byte.
+    fn origin(&self, byte: usize) -> (usize, usize) {
+        let after = self.pieces.partition_point(|piece| wide(piece.at) <= byte);
+        let Some(piece) = after
+            .checked_sub(1)
+            .and_then(|index| self.pieces.get(index))
+        else {
+            return (0, 0);
+        };
+        let from = wide(piece.from);
+        match piece.one {
+            Some(length) => (from, from.saturating_add(wide(length))),
+            None => {
+                let at = from.saturating_add(byte.saturating_sub(wide(piece.at)));
+                (at, at.saturating_add(1))
+            }
+        }
     }
 }
 
@@ -56,8 +103,8 @@ pub(super) enum View<'t> {
 }
 
 impl<'t> View<'t> {
-    pub(super) fn of(text: &'t str, ascii: bool) -> View<'t> {
-        if ascii {
+    pub(super) fn of(text: &'t str) -> View<'t> {
+        if text.is_ascii() {
             View::Same(text)
         } else {
             View::Folded(fold(text))
@@ -96,39 +143,58 @@ pub(super) fn folded(text: &str) -> String {
 
 fn fold(text: &str) -> Mapped {
     let mut out = Mapped::default();
-    let mut rest = text.char_indices().peekable();
-    let mut mixed = 0..0;
-    while let Some((at, c)) = rest.next() {
-        let end = rest.peek().map_or(text.len(), |(next, _)| *next);
-        let from = at..end;
-        if c.is_ascii() {
-            out.push(c.to_ascii_lowercase(), &from);
+    let mut word = Word::default();
+    let mut at = 0;
+    while at < text.len() {
+        let rest = text.as_bytes().get(at..).unwrap_or_default();
+        let plain = rest.iter().take_while(|byte| byte.is_ascii()).count();
+        if plain > 0 {
+            let end = at.saturating_add(plain);
+            out.take(text.get(at..end).unwrap_or_default(), at);
+            at = end;
             continue;
         }
-        if let Some(tag) = tag(c) {
-            out.push(tag.to_ascii_lowercase(), &from);
-            continue;
-        }
-        if is_invisible(c) {
-            continue;
-        }
-        if let Some(plain) = plain_letter(c) {
-            out.push(plain, &from);
-            continue;
-        }
-        if at >= mixed.end && c.is_alphabetic() {
-            mixed = mixed_word(text, at);
-        }
-        if mixed.contains(&at) {
-            let spelled = c.to_string();
-            for look in skeleton(&spelled).flat_map(char::to_lowercase) {
-                fold_char(look, &from, &mut out);
-            }
-        } else {
-            fold_char(c, &from, &mut out);
-        }
+        let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()) else {
+            break;
+        };
+        let from = at..at.saturating_add(c.len_utf8());
+        fold_other(text, c, &from, &mut word, &mut out);
+        at = from.end;
     }
     out
+}
+
+/// The word that was looked at last.
+#[derive(Default)]
+struct Word {
+    span: Range<usize>,
+    mixed: bool,
+}
+
+/// One character that is not ASCII.
+fn fold_other(text: &str, c: char, from: &Range<usize>, word: &mut Word, out: &mut Mapped) {
+    if let Some(tag) = tag(c) {
+        out.push(tag.to_ascii_lowercase(), from);
+        return;
+    }
+    if is_invisible(c) {
+        return;
+    }
+    if let Some(plain) = plain_letter(c) {
+        out.push(plain, from);
+        return;
+    }
+    let confusable = matches!(c, '\u{370}'..='\u{58F}' | '\u{13A0}'..='\u{13FF}');
+    if confusable && from.start >= word.span.end {
+        *word = word_around(text, from.start);
+    }
+    if confusable && word.mixed && word.span.contains(&from.start) {
+        for look in skeleton(c.encode_utf8(&mut [0; 4])).flat_map(char::to_lowercase) {
+            fold_char(look, from, out);
+        }
+    } else {
+        fold_char(c, from, out);
+    }
 }
 
 fn fold_char(c: char, from: &Range<usize>, out: &mut Mapped) {
@@ -144,8 +210,8 @@ fn is_accent(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36F}' | '\u{640}' | '\u{64B}'..='\u{65F}' | '\u{670}')
 }
 
-/// The word around a letter, where it mixes Latin with letters that only look so.
-fn mixed_word(text: &str, at: usize) -> Range<usize> {
+/// The word around a letter, and whether it mixes Latin with letters that only look so.
+fn word_around(text: &str, at: usize) -> Word {
     let in_word = |c: char| c.is_alphanumeric() || is_combining_mark(c) || is_invisible(c);
     let before = text.get(..at).unwrap_or_default();
     let start = before
@@ -164,11 +230,10 @@ fn mixed_word(text: &str, at: usize) -> Range<usize> {
         .sum();
     let end = at.saturating_add(length);
     let word = text.get(start..end).unwrap_or_default();
-    let latin = word.chars().any(|c| c.is_ascii_alphabetic());
-    let other = word
-        .chars()
-        .any(|c| matches!(c, '\u{370}'..='\u{58F}' | '\u{13A0}'..='\u{13FF}'));
-    if latin && other { at..end } else { at..at }
+    Word {
+        span: at..end,
+        mixed: word.bytes().any(|byte| byte.is_ascii_alphabetic()),
+    }
 }
 
 /// Letters drawn in other ways that no table of compatibility knows.
@@ -189,10 +254,11 @@ fn plain_letter(c: char) -> Option<char> {
         'ß' => Some('s'),
         'ø' => Some('o'),
         'ł' => Some('l'),
-        _ => {
+        '\u{250}'..='\u{2AF}' | '\u{1D00}'..='\u{1D7F}' | '\u{A720}'..='\u{A7FF}' => {
             let index = SMALL_CAPITALS.chars().position(|small| small == c)?;
             letter(u32::try_from(index).ok()?)
         }
+        _ => None,
     }
 }
 
@@ -226,15 +292,16 @@ fn is_direction(c: char) -> bool {
 
 /// Characters nobody sees where no script needs them, as weak hits.
 pub(super) fn hidden_characters(text: &str, layer: Layer) -> Vec<Hit> {
-    if text.is_ascii() && !text.bytes().any(is_control) {
-        return Vec::new();
-    }
     let mut hits: Vec<Hit> = Vec::new();
-    let mut before = None;
-    let mut rest = text.char_indices().peekable();
-    while let Some((at, c)) = rest.next() {
-        let end = rest.peek().map_or(text.len(), |(next, _)| *next);
-        let after = rest.peek().map(|(_, next)| *next);
+    let mut at = 0;
+    while let Some(next) = suspicious(text, at) {
+        at = next;
+        let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()) else {
+            break;
+        };
+        let end = at.saturating_add(c.len_utf8());
+        let before = text.get(..at).and_then(|text| text.chars().next_back());
+        let after = text.get(end..).and_then(|text| text.chars().next());
         if let Some(rule) = hidden_rule(before, c, after) {
             match hits.last_mut() {
                 Some(last) if last.bytes.end == at && last.rule == rule => last.bytes.end = end,
@@ -252,9 +319,29 @@ pub(super) fn hidden_characters(text: &str, layer: Layer) -> Vec<Hit> {
                 }),
             }
         }
-        before = Some(c);
+        at = end;
     }
     hits
+}
+
+/// The next byte that is no plain character, in strides where there are none.
+fn suspicious(text: &str, from: usize) -> Option<usize> {
+    const STRIDE: usize = 64;
+    let bytes = text.as_bytes();
+    let mut at = from;
+    let is_plain = |byte: &u8| byte.is_ascii() && !is_control(*byte);
+    while let Some(stride) = bytes.get(at..at.saturating_add(STRIDE)) {
+        if !stride
+            .iter()
+            .fold(true, |plain, byte| plain & is_plain(byte))
+        {
+            break;
+        }
+        at = at.saturating_add(STRIDE);
+    }
+    let rest = bytes.get(at..)?;
+    let within = rest.iter().position(|byte| !is_plain(byte))?;
+    Some(at.saturating_add(within))
 }
 
 fn hidden_rule(before: Option<char>, c: char, after: Option<char>) -> Option<&'static str> {
