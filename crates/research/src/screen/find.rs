@@ -18,7 +18,7 @@ use super::view::folded;
 /// How far before and behind a trigger a rule looks.
 const BEFORE: usize = 200;
 const BEHIND: usize = 280;
-/// How close the words of all lists of a rule must stand.
+/// How close two encoded words stand that belong together.
 const NEAR: usize = 220;
 /// How far before a match the words may stand that take it back.
 const UNLESS_BYTES: usize = 48;
@@ -53,6 +53,8 @@ struct Ready {
     compact: Option<Lazy>,
     leet: Option<Lazy>,
     unless: Option<Lazy>,
+    /// One word of each of these lists is in everything it matches.
+    needs: Vec<AhoCorasick>,
 }
 
 /// An expression that is made when it is first needed.
@@ -85,9 +87,6 @@ pub(super) struct Finder {
     leet: Triggers,
 }
 
-/// The most lists of words a rule may have.
-const LISTS_MAX: usize = 3;
-
 /// Words nearly every attack has one of.
 const COMMON: [&str; 7] = [
     "ignore",
@@ -104,14 +103,12 @@ const COMMON: [&str; 7] = [
 struct Triggers {
     automaton: AhoCorasick,
     words: Vec<Meaning>,
-    /// How many lists of words each rule has.
-    lists: Vec<usize>,
 }
 
-/// What a word means: it is on these lists of these rules, or it is an encoded one.
+/// What a word means: it triggers these rules, or it is an encoded one.
 #[derive(Debug, Default)]
 struct Meaning {
-    lists: Vec<(usize, usize)>,
+    rules: Vec<usize>,
     encoded: Option<Hidden>,
 }
 
@@ -137,37 +134,18 @@ impl Triggers {
             }
         }
         for (index, rule) in rules.iter().enumerate() {
-            let lists = [&rule.triggers].into_iter().chain(&rule.needs);
-            for (list, spelled) in lists.enumerate() {
-                for word in spelled.iter().filter_map(|word| spell(word)) {
-                    words.entry(word).or_default().lists.push((index, list));
-                }
+            for word in rule.triggers.iter().filter_map(|word| spell(word)) {
+                words.entry(word).or_default().rules.push(index);
             }
         }
-        Triggers::build(words, rules)
-    }
-
-    fn build(words: BTreeMap<String, Meaning>, rules: &[Rule]) -> Result<Triggers, RuleError> {
-        let automaton = AhoCorasick::builder()
-            .ascii_case_insensitive(true)
-            .match_kind(MatchKind::Standard)
-            .kind(Some(AhoCorasickKind::DFA))
-            .build(words.keys())
-            .map_err(RuleError::new)?;
         Ok(Triggers {
-            automaton,
+            automaton: automaton(words.keys())?,
             words: words.into_values().collect(),
-            lists: rules
-                .iter()
-                .map(|rule| rule.needs.len().saturating_add(1))
-                .collect(),
         })
     }
 
     fn pass(&self, text: &[u8]) -> Passed {
         let mut passed = Passed::default();
-        // Where a word of each list of each rule was seen last, counted from 1.
-        let mut seen: Vec<[usize; LISTS_MAX]> = vec![[0; LISTS_MAX]; self.lists.len()];
         for found in self.automaton.find_overlapping_iter(text) {
             let Some(word) = self.words.get(found.pattern().as_usize()) else {
                 continue;
@@ -175,24 +153,24 @@ impl Triggers {
             if let Some(how) = word.encoded {
                 passed.encoded(found.start()..found.end(), how);
             }
-            for (rule, list) in &word.lists {
-                let (Some(places), Some(count)) = (seen.get_mut(*rule), self.lists.get(*rule))
-                else {
-                    continue;
-                };
-                if let Some(place) = places.get_mut(*list) {
-                    *place = found.end();
-                }
-                let earliest = places.iter().take(*count).copied().min().unwrap_or(0);
-                if earliest > 0 && found.end().saturating_sub(earliest) <= NEAR {
-                    let start = earliest.saturating_sub(BEFORE);
-                    let end = found.end().saturating_add(BEHIND).min(text.len());
-                    passed.window(*rule, start..end);
-                }
+            let start = found.start().saturating_sub(BEFORE);
+            let end = found.end().saturating_add(BEHIND).min(text.len());
+            for rule in &word.rules {
+                passed.window(*rule, start..end);
             }
         }
         passed
     }
+}
+
+/// An automaton for words in any case.
+fn automaton(words: impl IntoIterator<Item = impl AsRef<[u8]>>) -> Result<AhoCorasick, RuleError> {
+    AhoCorasick::builder()
+        .ascii_case_insensitive(true)
+        .match_kind(MatchKind::Standard)
+        .kind(Some(AhoCorasickKind::DFA))
+        .build(words)
+        .map_err(RuleError::new)
 }
 
 impl Passed {
@@ -231,9 +209,6 @@ impl Finder {
                 .collect();
             (joined.len() >= 5).then_some(joined)
         };
-        if let Some(rule) = rules.iter().find(|rule| rule.needs.len() >= LISTS_MAX) {
-            return Err(RuleError::new(format!("{} needs too many lists", rule.id)));
-        }
         Ok(Finder {
             rules: ready,
             triggers: Triggers::of(rules, &Hidden::ALL, |word| Some(folded(word)))?,
@@ -260,6 +235,11 @@ impl Ready {
             compact: style(Style::Compact)?,
             leet: style(Style::Leet)?,
             unless,
+            needs: rule
+                .needs
+                .iter()
+                .map(|list| automaton(list.iter().map(|word| folded(word))))
+                .collect::<Result<_, _>>()?,
         })
     }
 
@@ -274,6 +254,11 @@ impl Ready {
         all.into_iter()
             .flatten()
             .try_for_each(|lazy| regex(&lazy.text).map(|_| ()))
+    }
+
+    /// Whether a stretch holds all the words a match would need.
+    fn may_match(&self, stretch: &[u8]) -> bool {
+        self.needs.iter().all(|words| words.is_match(stretch))
     }
 
     /// Whether the words before a match take it back.
@@ -361,6 +346,8 @@ impl Finder {
     ) -> Vec<(Range<usize>, Hidden)> {
         let bytes = text.as_bytes();
         let passed = triggers.pass(bytes);
+        // Disguised words are not those of the lists.
+        let spelled = std::ptr::eq(triggers, &self.triggers);
         for (rule, windows) in passed.windows {
             let Some(ready) = self.rules.get(rule) else {
                 continue;
@@ -369,6 +356,10 @@ impl Finder {
                 continue;
             };
             for window in windows {
+                let stretch = bytes.get(window.clone()).unwrap_or_default();
+                if spelled && !ready.may_match(stretch) {
+                    continue;
+                }
                 let until = bytes.get(..window.end).unwrap_or_default();
                 let mut from = window.start;
                 while let Some(found) = regex.find_at(until, from) {

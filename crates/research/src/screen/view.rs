@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use unicode_normalization::char::{decompose_compatible, is_combining_mark};
 use unicode_security::skeleton;
@@ -51,7 +52,14 @@ impl Mapped {
             from: narrow(from),
             one,
         };
-        let same = |last: &Piece| last.one.is_some() && last.one == one && last.from == piece.from;
+        // More of one character, or of a stretch that is taken over.
+        let same = |last: &Piece| match (last.one, one) {
+            (Some(_), Some(_)) => last.from == piece.from && last.one == one,
+            (None, None) => {
+                piece.at.saturating_sub(last.at) == piece.from.saturating_sub(last.from)
+            }
+            _ => false,
+        };
         if !self.pieces.last().is_some_and(same) {
             self.pieces.push(piece);
         }
@@ -184,6 +192,10 @@ fn fold_other(text: &str, c: char, from: &Range<usize>, word: &mut Word, out: &m
         out.push(plain, from);
         return;
     }
+    if is_plain_script(c) {
+        out.take(c.encode_utf8(&mut [0; 4]), from.start);
+        return;
+    }
     let confusable = matches!(c, '\u{370}'..='\u{58F}' | '\u{13A0}'..='\u{13FF}');
     if confusable && from.start >= word.span.end {
         *word = word_around(text, from.start);
@@ -197,12 +209,46 @@ fn fold_other(text: &str, c: char, from: &Range<usize>, word: &mut Word, out: &m
     }
 }
 
-fn fold_char(c: char, from: &Range<usize>, out: &mut Mapped) {
+/// Letters of scripts without case, accents and other forms.
+fn is_plain_script(c: char) -> bool {
+    matches!(c, '\u{4E00}'..='\u{9FFF}' | '\u{904}'..='\u{928}' | '\u{92A}'..='\u{930}' | '\u{935}'..='\u{94D}' | '\u{3001}'..='\u{3002}')
+}
+
+/// What the letters before [`TABLE_END`] become: at most two characters each.
+static TABLE: LazyLock<Vec<[Option<char>; 2]>> = LazyLock::new(|| {
+    (0..TABLE_END)
+        .map(|code| {
+            let mut parts = [None; 2];
+            let made = char::from_u32(code).map(decomposed).unwrap_or_default();
+            for (slot, part) in parts.iter_mut().zip(made) {
+                *slot = Some(part);
+            }
+            parts
+        })
+        .collect()
+});
+const TABLE_END: u32 = 0x700;
+
+/// A character without its accents, in lower case.
+fn decomposed(c: char) -> Vec<char> {
+    let mut out = Vec::new();
     decompose_compatible(c, |part| {
-        for low in part.to_lowercase().filter(|low| !is_accent(*low)) {
-            out.push(low, from);
-        }
+        out.extend(part.to_lowercase().filter(|low| !is_accent(*low)));
     });
+    out
+}
+
+fn fold_char(c: char, from: &Range<usize>, out: &mut Mapped) {
+    let known = usize::try_from(u32::from(c)).ok();
+    match known.and_then(|code| TABLE.get(code)) {
+        Some(parts) => parts
+            .iter()
+            .flatten()
+            .for_each(|part| out.push(*part, from)),
+        None => decomposed(c)
+            .into_iter()
+            .for_each(|part| out.push(part, from)),
+    }
 }
 
 /// Accents and Arabic vowel signs go; the signs other scripts write words with stay.
