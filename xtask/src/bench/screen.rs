@@ -144,18 +144,26 @@ fn kinds(data: &Path) -> Result<Kinds, String> {
         ("pages with entities", filled(&escaped), 30.0),
         ("writing about attacks", filled(&labelled("about")), 30.0),
         ("benign snippets", filled(&labelled("benign")), 30.0),
-        ("attacks", filled(&labelled("attack")), 30.0),
-        (
-            "European languages",
-            filled(&benign(&["de", "fr", "es", "pt", "it", "nl"])),
-            30.0,
-        ),
+        ("nothing but attacks", filled(&labelled("attack")), 30.0),
+        ("text with accents", filled(&accented(&contracts)), 30.0),
         (
             "other scripts",
             filled(&benign(&["hi", "zh", "ja", "ar", "ru"])),
             30.0,
         ),
     ])
+}
+
+/// A text in which every fifth `e` has an accent, as European languages have.
+fn accented(text: &str) -> String {
+    let mut seen = 0usize;
+    let some = text.get(..boundary(text, 2_000_000)).unwrap_or_default();
+    some.chars()
+        .map(|c| {
+            seen += usize::from(c == 'e');
+            if c == 'e' && seen % 5 == 0 { 'é' } else { c }
+        })
+        .collect()
 }
 
 /// A text repeated up to the size that is measured.

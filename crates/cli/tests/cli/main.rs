@@ -5,4 +5,5 @@ mod face;
 mod formats;
 mod readme;
 mod scans;
+mod screening;
 mod support;

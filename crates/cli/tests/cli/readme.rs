@@ -9,6 +9,7 @@ fn every_command_of_the_readme_works_as_written() {
         "agreement.txt",
         "agreement.pdf",
         "agreement.docx",
+        "agreement.html",
         "schema.toml",
         "candidates.json",
     ] {

@@ -93,7 +93,7 @@ fn base64(written: &str) -> Option<Vec<u8>> {
 
 fn hexadecimal(written: &str) -> Option<Vec<u8>> {
     let digits = written.strip_prefix("0x").unwrap_or(written).as_bytes();
-    if digits.len() < 32 || digits.len() % 2 != 0 {
+    if digits.len() < 32 || !digits.len().is_multiple_of(2) {
         return None;
     }
     digits

@@ -106,7 +106,8 @@ impl Event {
     pub(super) fn of(hits: &[Hit], sha256: &str, rules: RulesRecord) -> Event {
         let mut families = BTreeMap::new();
         for hit in hits {
-            *families.entry(hit.family.clone()).or_insert(0u64) += 1;
+            let count: &mut u64 = families.entry(hit.family.clone()).or_default();
+            *count = count.saturating_add(1);
         }
         let count = |tier| {
             let of_tier = hits.iter().filter(|hit| hit.tier == tier).count();

@@ -11,7 +11,7 @@ use super::result::{Layer, RulesRecord, Tier};
 use super::view::folded;
 
 /// The table as it is published.
-const TABLE: &str = include_str!("rules.toml");
+const TABLE: &str = concat!(include_str!("rules.toml"), include_str!("languages.toml"));
 
 /// What may stand between two words of an English pattern, and of any other.
 const BETWEEN: &str = "(?:[^a-z0-9]{1,5})";

@@ -67,7 +67,7 @@ const fn classes() -> [u8; 256] {
                 _ => 0,
             };
         }
-        byte += 1;
+        byte = byte.saturating_add(1);
     }
     table
 }
@@ -165,7 +165,7 @@ impl Pass {
     }
 
     fn digits(&mut self, word: &[u8], start: usize, end: usize) {
-        if word.len() % 8 != 0 || !word.iter().all(|byte| matches!(byte, b'0' | b'1')) {
+        if !word.len().is_multiple_of(8) || !word.iter().all(|byte| matches!(byte, b'0' | b'1')) {
             return;
         }
         if self.groups == 0 || start > self.last_group.saturating_add(GAP_BYTES) {
