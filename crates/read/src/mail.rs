@@ -21,8 +21,10 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Document, ReadError>
     let parsed = catch_unwind(AssertUnwindSafe(|| MessageParser::default().parse(bytes)))
         .map_err(|_| ReadError::malformed(FORMAT, "the parser failed on it"))?;
     let message = parsed.ok_or_else(|| ReadError::malformed(FORMAT, "it has no headers"))?;
-    let mut body = Body::default();
-    body.text = headers(&message);
+    let mut body = Body {
+        text: headers(&message),
+        ..Body::default()
+    };
     for part in shown(&message) {
         body.take(part, limits)?;
     }
