@@ -1,10 +1,8 @@
 //! The device a page is painted on: it keeps glyphs and what hides them.
 
-use std::collections::BTreeMap;
-
 use hayro_interpret::font::{Glyph as PdfGlyph, GlyphRun};
 use hayro_interpret::hayro_cmap::{BfString, WritingMode};
-use hayro_interpret::kurbo::{Affine, BezPath, Point, Rect, Shape, Vec2};
+use hayro_interpret::kurbo::{Affine, BezPath, Point, Rect, Shape};
 use hayro_interpret::{
     BlendMode, ClipPath, Device, DrawMode, DrawProps, Image, ImageDrawProps, Paint, SoftMask,
 };
@@ -12,7 +10,8 @@ use hayro_syntax::object::{Dict, String as PdfString};
 
 use super::actual::{self, Marked};
 use super::cover::{Cover, Ink, Stroke};
-use super::glyph::{Chars, Glyph, Placed};
+use super::glyph::{Chars, Glyph, Placed, length};
+use super::seen::Seen;
 use super::widths::RunWidths;
 
 /// Text smaller than this is not meant to be read, in points.
@@ -25,10 +24,6 @@ const OPAQUE_ALPHA: f32 = 0.9;
 const BAR_POINTS: f64 = 3.0;
 /// The same character painted again this near is the same character, in ems.
 const AGAIN_EM: f64 = 0.12;
-/// The side of the squares in which glyphs are looked for again, in points.
-const BUCKET_POINTS: f64 = 6.0;
-/// Glyphs of one square that are compared, the latest first.
-const SAME_PLACE_MAX: usize = 64;
 /// Drawn things smaller than this say nothing, in points.
 const SPECK_POINTS: f64 = 3.0;
 
@@ -48,7 +43,7 @@ pub(crate) struct Collector {
     clips: Vec<Rect>,
     veils: Vec<f32>,
     marked: Vec<Option<Marked>>,
-    seen: BTreeMap<(i64, i64), Vec<usize>>,
+    seen: Seen,
     order: u32,
     glyphs_max: usize,
 }
@@ -66,7 +61,7 @@ impl Collector {
             clips: Vec::new(),
             veils: Vec::new(),
             marked: Vec::new(),
-            seen: BTreeMap::new(),
+            seen: Seen::default(),
             order: 0,
             glyphs_max,
         }
@@ -81,7 +76,7 @@ impl Collector {
                 glyph.hidden |= glyph.probes.iter().all(covered);
             }
         }
-        self.seen.clear();
+        self.seen = Seen::default();
         glyphs
     }
 
@@ -150,10 +145,9 @@ impl Collector {
     /// The same character painted again at the same place, where there is one.
     fn again(&mut self, chars: &Chars, placed: &Placed) -> Option<&mut Glyph> {
         let near = placed.em * AGAIN_EM;
-        let low = bucket(placed.origin - Vec2::new(near, near));
-        let high = bucket(placed.origin + Vec2::new(near, near));
-        let is_same = |index: &&usize| {
-            self.glyphs.get(**index).is_some_and(|glyph| {
+        let glyphs = &self.glyphs;
+        let is_same = |index: usize| {
+            glyphs.get(index).is_some_and(|glyph| {
                 (glyph.origin.x - placed.origin.x).abs() <= near
                     && (glyph.origin.y - placed.origin.y).abs() <= near
                     && glyph.direction == placed.direction
@@ -161,26 +155,7 @@ impl Collector {
                     && glyph.chars == *chars
             })
         };
-        // Two at most each way, whatever the size of the letters.
-        let columns = [low.0, high.0];
-        let rows = [low.1, high.1];
-        let places = columns
-            .iter()
-            .take(if low.0 == high.0 { 1 } else { 2 })
-            .flat_map(|column| {
-                let rows = rows.iter().take(if low.1 == high.1 { 1 } else { 2 });
-                rows.map(move |row| (*column, *row))
-            });
-        let found = places
-            .filter_map(|place| self.seen.get(&place))
-            .find_map(|known| {
-                known
-                    .iter()
-                    .rev()
-                    .take(SAME_PLACE_MAX)
-                    .find(is_same)
-                    .copied()
-            });
+        let found = self.seen.near(placed.origin, near, is_same);
         self.glyphs.get_mut(found?)
     }
 
@@ -198,10 +173,7 @@ impl Collector {
         let order = self.order;
         // White space is no mark that could be painted twice.
         if !chars.is_white() {
-            self.seen
-                .entry(bucket(placed.origin))
-                .or_default()
-                .push(index);
+            self.seen.note(placed.origin, index);
         }
         self.glyphs.push(Glyph {
             chars,
@@ -215,13 +187,6 @@ impl Collector {
             probes: placed.probes,
         });
     }
-}
-
-/// The square a place falls into.
-fn bucket(at: Point) -> (i64, i64) {
-    #[allow(clippy::cast_possible_truncation, reason = "the cast saturates")]
-    let whole = |points: f64| (points / BUCKET_POINTS).floor() as i64;
-    (whole(at.x), whole(at.y))
 }
 
 impl<'a> Device<'a> for Collector {
@@ -358,5 +323,5 @@ pub(crate) fn advance(glyph: &PdfGlyph<'_>) -> Option<f64> {
 /// The scale of a transform along a line of text and across it.
 pub(crate) fn scales(transform: Affine) -> (f64, f64) {
     let [xx, xy, yx, yy, ..] = transform.as_coeffs();
-    (xx.hypot(xy), yx.hypot(yy))
+    (length(xx, xy), length(yx, yy))
 }

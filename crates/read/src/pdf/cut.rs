@@ -66,21 +66,30 @@ impl Cutter<'_> {
         let mut waiting = rows.into_iter().peekable();
         let mut looked_at = 0usize;
         while let Some(row) = waiting.next() {
-            let mut together = row.clone();
-            let mut taken: Vec<Vec<usize>> = vec![row];
             looked_at = looked_at.saturating_add(1);
-            if looked_at <= ROWS_MAX && self.columns(&together, em).len() > 1 {
+            let mut extents = Extents::of(self.words, &row);
+            if !extents.part(COLUMN_GAP_EM * em) {
+                self.block(row, depth.saturating_add(1));
+                continue;
+            }
+            let mut space = self.space(&row);
+            let mut taken: Vec<Vec<usize>> = vec![row];
+            if looked_at <= ROWS_MAX && extents.part(column_gap(space, em)) {
                 while let Some(next) = waiting.peek() {
-                    let mut more = together.clone();
-                    more.extend_from_slice(next);
-                    let too_much = taken.len() >= ROWS_MAX || more.len() > WORDS_MAX;
-                    if too_much || self.columns(&more, em).len() < 2 {
+                    extents = extents.with(&Extents::of(self.words, next));
+                    let too_much = taken.len() >= ROWS_MAX || extents.len() > WORDS_MAX;
+                    if too_much || !extents.part(COLUMN_GAP_EM * em) {
                         break;
                     }
-                    together = more;
+                    // Rows share no line, so that each has spaces of its own.
+                    space = space.max(self.space(next));
+                    if !extents.part(column_gap(space, em)) {
+                        break;
+                    }
                     taken.extend(waiting.next());
                 }
             }
+            let together: Vec<usize> = taken.iter().flatten().copied().collect();
             if let Some(columns) = self.running(&taken, &together, em) {
                 for column in columns {
                     self.block(column, depth.saturating_add(1));
@@ -179,15 +188,15 @@ impl Cutter<'_> {
     fn parts(&mut self, whole: Vec<Line>, em: f64, depth: usize) {
         let mut waiting = whole.into_iter().peekable();
         while let Some(line) = waiting.next() {
+            let mut extents = Extents::of(self.words, &line.words);
             let mut together = line.words.clone();
             let mut taken = 0usize;
             while let Some(next) = waiting.peek() {
-                let mut more = together.clone();
-                more.extend_from_slice(&next.words);
-                if taken > ROWS_MAX || self.blocks_across(&more, PART_GAP_EM * em).len() < 2 {
+                extents = extents.with(&Extents::of(self.words, &next.words));
+                if taken > ROWS_MAX || !extents.part(PART_GAP_EM * em) {
                     break;
                 }
-                together = more;
+                together.extend_from_slice(&next.words);
                 taken = taken.saturating_add(1);
                 waiting.next();
             }
@@ -238,9 +247,7 @@ impl Cutter<'_> {
         if narrowest.len() < 2 {
             return narrowest;
         }
-        let spaces = self.space(chosen) * COLUMN_GAP_SPACES;
-        let gap = spaces.clamp(COLUMN_GAP_EM * em, COLUMN_GAP_EM_MAX * em);
-        self.blocks_across(chosen, gap)
+        self.blocks_across(chosen, column_gap(self.space(chosen), em))
     }
 
     fn blocks_across(&self, chosen: &[usize], gap: f64) -> Vec<Vec<usize>> {
@@ -288,5 +295,50 @@ impl Cutter<'_> {
             reached = reached.max(end);
         }
         blocks
+    }
+}
+
+/// How wide a stripe parts columns whose lines have spaces of some width.
+fn column_gap(space: f64, em: f64) -> f64 {
+    (space * COLUMN_GAP_SPACES).clamp(COLUMN_GAP_EM * em, COLUMN_GAP_EM_MAX * em)
+}
+
+/// Where words begin and end across the page, by where they begin: kept for rows
+/// taken together, so that one row more costs little to look at.
+struct Extents(Vec<(f64, f64)>);
+
+impl Extents {
+    fn of(words: &[Word], chosen: &[usize]) -> Extents {
+        let chosen = chosen.iter().filter_map(|index| words.get(*index));
+        let mut extents: Vec<(f64, f64)> = chosen.map(|word| (word.left, word.right)).collect();
+        extents.sort_by(|a, b| a.0.total_cmp(&b.0));
+        Extents(extents)
+    }
+
+    fn with(&self, more: &Extents) -> Extents {
+        let mut both = Vec::with_capacity(self.len().saturating_add(more.len()));
+        let mut ours = self.0.iter().peekable();
+        for next in &more.0 {
+            while let Some(first) = ours.next_if(|first| first.0 <= next.0) {
+                both.push(*first);
+            }
+            both.push(*next);
+        }
+        both.extend(ours);
+        Extents(both)
+    }
+
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether a stripe at least this wide runs down between the words.
+    fn part(&self, gap: f64) -> bool {
+        let mut reached: Option<f64> = None;
+        self.0.iter().any(|(start, end)| {
+            let parted = reached.is_some_and(|reached| *start >= reached + gap);
+            reached = Some(reached.map_or(*end, |reached| reached.max(*end)));
+            parted
+        })
     }
 }

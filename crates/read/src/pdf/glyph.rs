@@ -47,6 +47,10 @@ pub(crate) struct Direction(pub(crate) i32);
 
 impl Direction {
     pub(crate) fn of(x: f64, y: f64) -> Direction {
+        // Nearly all text, without asking for the angle.
+        if y.abs() < x * 0.1 {
+            return Direction(0);
+        }
         let degrees = y.atan2(x).to_degrees();
         let quarter = (degrees / 90.0).round() * 90.0;
         let turned = if (degrees - quarter).abs() <= UPRIGHT_DEGREES {
@@ -67,6 +71,17 @@ impl Direction {
             270 => Affine::new([0.0, 1.0, -1.0, 0.0, 0.0, 0.0]),
             other => Affine::rotate(-f64::from(other).to_radians()),
         }
+    }
+}
+
+/// The length of a vector; nearly all of them run along an axis.
+pub(crate) fn length(x: f64, y: f64) -> f64 {
+    if x.abs() <= 0.0 {
+        y.abs()
+    } else if y.abs() <= 0.0 {
+        x.abs()
+    } else {
+        x.hypot(y)
     }
 }
 
@@ -144,7 +159,7 @@ impl Placed {
         {
             return None;
         }
-        let em = yx.hypot(yy) * 1000.0 * em_factor;
+        let em = length(yx, yy) * 1000.0 * em_factor;
         let (below, above) = (
             -BELOW_EM * 1000.0 * em_factor,
             ABOVE_EM * 1000.0 * em_factor,

@@ -15,6 +15,7 @@ mod lines;
 mod owner;
 mod page;
 mod page_text;
+mod seen;
 mod strings;
 mod tree;
 mod vertical;

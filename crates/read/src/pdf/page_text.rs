@@ -39,9 +39,12 @@ impl PageText {
     /// Puts glyphs in reading order and writes them down.
     pub(crate) fn of(glyphs: &[Glyph]) -> PageText {
         let mut page = PageText::default();
+        page.text.reserve(glyphs.len());
+        page.boxes.reserve(glyphs.len());
+        let right_to_left = mostly_right_to_left(glyphs);
         for direction in directions(glyphs) {
             let words = words(glyphs, direction);
-            let lines = cut::order(&words, mostly_right_to_left(glyphs));
+            let lines = cut::order(&words, right_to_left);
             page.write(glyphs, &words, &lines, direction);
         }
         page
@@ -164,8 +167,14 @@ fn directions(glyphs: &[Glyph]) -> Vec<Direction> {
 }
 
 fn mostly_right_to_left(glyphs: &[Glyph]) -> bool {
-    let way = |glyph: &Glyph| bidi::way(glyph.chars.each());
-    let left = glyphs.iter().filter(|g| way(g) == Way::Left).count();
-    let right = glyphs.iter().filter(|g| way(g) == Way::Right).count();
+    let mut left = 0usize;
+    let mut right = 0usize;
+    for glyph in glyphs {
+        match bidi::way(glyph.chars.each()) {
+            Way::Left => left = left.saturating_add(1),
+            Way::Right => right = right.saturating_add(1),
+            Way::Neither => {}
+        }
+    }
     left > right
 }

@@ -8,6 +8,7 @@
 use hayro_interpret::font::{Glyph, GlyphRun};
 
 use super::collect::{advance, scales};
+use super::glyph::length;
 
 /// A character wide enough to be a whole em, in thousandths.
 const WIDE: f64 = 1500.0;
@@ -34,7 +35,7 @@ impl RunWidths {
             };
             let [.., x, y] = glyph.transform().as_coeffs();
             let [.., next_x, next_y] = next.transform().as_coeffs();
-            let moved = (next_x - x).hypot(next_y - y);
+            let moved = length(next_x - x, next_y - y);
             let (along, across) = scales(glyph.transform());
             as_scaled += (moved - width * along).abs();
             as_stretched += (moved - width * across).abs();

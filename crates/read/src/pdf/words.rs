@@ -40,6 +40,13 @@ struct Upright {
 
 impl Upright {
     fn of(glyph: &Glyph, turn: Affine) -> Upright {
+        if glyph.direction == Direction(0) {
+            return Upright {
+                area: glyph.area,
+                base: glyph.origin.y,
+                em: glyph.em,
+            };
+        }
         Upright {
             area: turn.transform_rect_bbox(glyph.area),
             base: (turn * glyph.origin).y,
