@@ -11,6 +11,7 @@ mod eval;
 mod freeze;
 mod fuzz;
 mod graph;
+mod peers;
 mod test;
 mod tidy;
 
@@ -37,6 +38,8 @@ enum Chore {
     /// Measure speed, with peers side by side
     #[command(subcommand)]
     Bench(Bench),
+    /// Install pdfium under target/peers and print the path for GROUNDSTOP_PDFIUM
+    Pdfium,
     /// Compare the judge with its slow oracle on a million random lists of candidates
     Oracle,
     /// Fuzz what reads untrusted bytes, guided by coverage
@@ -63,6 +66,8 @@ enum Bench {
     Evidence(bench::evidence::Options),
     /// The injection screen beside one set of expressions and beside Python
     Screen,
+    /// Reading PDFs beside pdftotext and pdfium, and what the worker costs
+    Read(bench::read::Options),
 }
 
 /// The folder of the workspace.
@@ -78,6 +83,8 @@ fn main() -> ExitCode {
         Chore::Eval(Evaluation::Screen) => eval::run(eval::screen::run),
         Chore::Bench(Bench::Evidence(options)) => bench::evidence::run(&options),
         Chore::Bench(Bench::Screen) => eval::run(bench::screen::run),
+        Chore::Bench(Bench::Read(options)) => bench::read::run(&options),
+        Chore::Pdfium => peers::print_pdfium(),
         Chore::Oracle => test::oracle(),
         Chore::Fuzz(options) => fuzz::run(&options),
         Chore::Freeze => freeze::run(),

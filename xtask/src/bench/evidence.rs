@@ -14,7 +14,8 @@ use groundstop_document::Document;
 use groundstop_evidence::{FoldedDocument, Hints, locate_all};
 use serde_json::{Value, json};
 
-use super::{build_release, peer_python};
+use super::{build_release, children_seconds};
+use crate::peers::peer_python;
 use crate::workspace_root;
 
 const PEER: &str = "langextract==1.7.1";
@@ -339,19 +340,4 @@ fn whole_command(release: &Path, folder: &Path) -> Result<bool, String> {
         each * 1e3
     );
     Ok(fine)
-}
-
-/// CPU seconds of all children so far, from the kernel's books.
-fn children_seconds() -> Result<f64, String> {
-    const TICKS_PER_SECOND: f64 = 100.0;
-    let stat = fs::read_to_string("/proc/self/stat").map_err(|error| error.to_string())?;
-    let behind_name = stat.rsplit(')').next().unwrap_or_default();
-    let fields: Vec<&str> = behind_name.split_whitespace().collect();
-    let ticks = |index: usize| {
-        fields
-            .get(index)
-            .and_then(|field| field.parse::<f64>().ok())
-            .unwrap_or(0.0)
-    };
-    Ok((ticks(13) + ticks(14)) / TICKS_PER_SECOND)
 }

@@ -10,7 +10,7 @@ pub(crate) mod screen;
 use std::path::{Path, PathBuf};
 
 /// The folder with the labelled documents, where it is there.
-fn data_dir() -> Option<PathBuf> {
+pub(crate) fn data_dir() -> Option<PathBuf> {
     let root = crate::workspace_root();
     let named = std::env::var_os("GROUNDSTOP_DATA").map(PathBuf::from);
     let folder = named.unwrap_or_else(|| root.join("../shared/data"));

@@ -48,6 +48,7 @@ pub(super) const ROOMS: &[Room] = &[
     room("groundstop-rules", 4, Kind::Deciding),
     room("groundstop-research", 4, Kind::Deciding),
     room("groundstop-read", 5, Kind::Open),
+    room("groundstop-pdfium", 5, Kind::Open),
     Room {
         // It runs jobs from bytes to bytes; what is parsed is bound to it above.
         may_not_know: &["groundstop-read"],

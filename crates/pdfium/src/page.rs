@@ -1,0 +1,212 @@
+//! The characters of a page as pdfium gives them, one call each.
+
+use std::fmt;
+
+use groundstop_document::Area;
+use pdfium_render::prelude::{
+    PdfPage, PdfPageRenderRotation, PdfPageTextChar, PdfRect, PdfiumError, PdfiumInternalError,
+};
+
+use crate::library::Library;
+
+/// Why a file could not be read a second time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadError {
+    /// The password is missing or wrong.
+    Password,
+    /// It has more pages than it may.
+    TooManyPages,
+    /// It, or one page of it, could not be read.
+    Failed(String),
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReadError::Password => f.write_str("it does not open with this password"),
+            ReadError::TooManyPages => f.write_str("it has too many pages"),
+            ReadError::Failed(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+/// One character with its place on the page as it is shown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SecondChar {
+    /// The character.
+    pub char: char,
+    /// Its place, where it was asked for and the character was printed.
+    pub area: Option<Area>,
+}
+
+/// One page.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SecondPage {
+    /// Its characters, in pdfium's order.
+    pub chars: Vec<SecondChar>,
+}
+
+impl SecondPage {
+    /// The characters without their places.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.chars.iter().map(|each| each.char).collect()
+    }
+}
+
+impl Library {
+    /// Reads every page; a page that fails is failure of the whole.
+    ///
+    /// # Errors
+    /// Where the file does not open, has no pages or too many, or a page fails.
+    pub fn read(
+        &self,
+        bytes: &[u8],
+        password: Option<&str>,
+        pages_max: usize,
+        with_places: bool,
+    ) -> Result<Vec<SecondPage>, ReadError> {
+        let document = self.pdfium.load_pdf_from_byte_slice(bytes, password)?;
+        let count = usize::try_from(document.pages().len()).unwrap_or(0);
+        if count == 0 {
+            return Err(ReadError::Failed("it has no pages".to_owned()));
+        }
+        if count > pages_max {
+            return Err(ReadError::TooManyPages);
+        }
+        let mut pages = Vec::new();
+        for index in document.pages().as_range() {
+            let page = document.pages().get(index)?;
+            pages.push(read_page(&page, with_places)?);
+        }
+        Ok(pages)
+    }
+}
+
+impl From<PdfiumError> for ReadError {
+    fn from(error: PdfiumError) -> ReadError {
+        match error {
+            PdfiumError::PdfiumLibraryInternalError(PdfiumInternalError::PasswordError) => {
+                ReadError::Password
+            }
+            other => ReadError::Failed(format!("pdfium says {other:?}")),
+        }
+    }
+}
+
+fn read_page(page: &PdfPage<'_>, with_places: bool) -> Result<SecondPage, ReadError> {
+    let text = page.text()?;
+    let shown = if with_places {
+        Some(Shown::of(page)?)
+    } else {
+        None
+    };
+    let mut chars = Vec::new();
+    let mut half = None;
+    for each in text.chars().iter() {
+        let Some(char) = whole(each.unicode_value(), &mut half) else {
+            continue;
+        };
+        let area = shown.as_ref().and_then(|shown| shown.area(&each));
+        chars.push(SecondChar { char, area });
+    }
+    Ok(SecondPage { chars })
+}
+
+/// A character from what may be half of a UTF-16 pair; a half by itself is none.
+fn whole(value: u32, half: &mut Option<u16>) -> Option<char> {
+    let before = half.take();
+    match (before, u16::try_from(value)) {
+        (_, Ok(high @ 0xd800..=0xdbff)) => {
+            *half = Some(high);
+            None
+        }
+        (Some(high), Ok(low @ 0xdc00..=0xdfff)) => {
+            char::decode_utf16([high, low]).next().and_then(Result::ok)
+        }
+        _ => char::from_u32(value),
+    }
+}
+
+/// How a page's own coordinates lie on the page as it is shown.
+struct Shown {
+    left: f32,
+    bottom: f32,
+    right: f32,
+    top: f32,
+    rotation: PdfPageRenderRotation,
+}
+
+impl Shown {
+    fn of(page: &PdfPage<'_>) -> Result<Shown, ReadError> {
+        let boxes = page.boundaries();
+        let media = boxes.media().map(|media| media.bounds).ok();
+        let crop = boxes.crop().map(|crop| crop.bounds).ok();
+        let shown = match (media, crop) {
+            (Some(media), Some(crop)) => intersect(media, crop).unwrap_or(media),
+            (one, other) => one.or(other).unwrap_or_else(|| page.page_size()),
+        };
+        Ok(Shown {
+            left: shown.left().value,
+            bottom: shown.bottom().value,
+            right: shown.right().value,
+            top: shown.top().value,
+            rotation: page.rotation()?,
+        })
+    }
+
+    /// Where a printed character stands; the loose box spans its advance and its font's height.
+    fn area(&self, char: &PdfPageTextChar<'_>) -> Option<Area> {
+        if char.is_generated().ok()? {
+            return None;
+        }
+        let bounds = char.loose_bounds().ok()?;
+        let (x0, x1) = (bounds.left().value, bounds.right().value);
+        let (y0, y1) = (bounds.bottom().value, bounds.top().value);
+        let corner = |x: f32, y: f32| match self.rotation {
+            PdfPageRenderRotation::None => (x - self.left, y - self.bottom),
+            PdfPageRenderRotation::Degrees90 => (y - self.bottom, self.right - x),
+            PdfPageRenderRotation::Degrees180 => (self.right - x, self.top - y),
+            PdfPageRenderRotation::Degrees270 => (self.top - y, x - self.left),
+        };
+        let ((ax, ay), (bx, by)) = (corner(x0, y0), corner(x1, y1));
+        Some(Area {
+            x0: ax.min(bx),
+            y0: ay.min(by),
+            x1: ax.max(bx),
+            y1: ay.max(by),
+        })
+    }
+}
+
+fn intersect(one: PdfRect, other: PdfRect) -> Option<PdfRect> {
+    let left = one.left().value.max(other.left().value);
+    let bottom = one.bottom().value.max(other.bottom().value);
+    let right = one.right().value.min(other.right().value);
+    let top = one.top().value.min(other.top().value);
+    (left < right && bottom < top).then(|| PdfRect::new_from_values(bottom, left, top, right))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn halves_of_a_pair_make_one_character() {
+        let mut half = None;
+        let mut read = |values: &[u32]| -> String {
+            values
+                .iter()
+                .filter_map(|value| whole(*value, &mut half))
+                .collect()
+        };
+        assert_eq!(
+            read(&[0x41, 0xd83d, 0xde00, 0x1f600]),
+            "A\u{1f600}\u{1f600}"
+        );
+        assert_eq!(read(&[0xd83d, 0x41]), "A");
+        assert_eq!(read(&[0xde00, 0x41]), "A");
+    }
+}
