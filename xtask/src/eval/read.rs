@@ -1,14 +1,16 @@
 //! `cargo xtask eval read`: labelled quotes must be found in what is read from
 //! PDFs, and every file must end in a result that has a name.
 
+mod boxes;
+mod outcomes;
+mod slabs;
+
 use std::collections::{BTreeMap, BTreeSet};
-use std::panic::catch_unwind;
 use std::path::Path;
 
-use groundstop_contract::CharacterFlag;
-use groundstop_document::{Document, PageState};
+use groundstop_document::Document;
 use groundstop_evidence::{FoldedDocument, Hints, locate_all};
-use groundstop_read::{ReadError, ReadOptions, read};
+use groundstop_read::{ReadOptions, read};
 use serde_json::Value;
 
 use super::quotes::lines;
@@ -42,7 +44,11 @@ pub(crate) fn run(data: &Path) -> Result<bool, String> {
         );
     }
     println!();
-    let files = files(data)?;
+    let slabs = slabs::run(data)?;
+    println!();
+    let files = outcomes::run(data)?;
+    println!();
+    let boxes = boxes::run(data)?;
     let bounds = [
         (
             "at least 99 of 100 tax quotes",
@@ -50,7 +56,12 @@ pub(crate) fn run(data: &Path) -> Result<bool, String> {
         ),
         ("all CUAD quotes", cuad.found == cuad.quotes),
         ("all Kleister quotes", ndas.found == ndas.quotes),
+        ("rows of slab tables in their order", slabs),
         ("every file as its class calls for", files),
+        (
+            "boxes: one for each glyph's character, where pdfium has it",
+            boxes,
+        ),
     ];
     println!();
     for (bound, met) in bounds {
@@ -150,191 +161,6 @@ fn find(name: &str, document: &Document, quotes: &[(&str, Option<u32>)], count: 
             }
             Err(issues) => println!("not found in {name}, page {page:?}: {quote:?} {issues:?}"),
         }
-    }
-}
-
-/// Every file of every class, and whether it ended as the class calls for.
-fn files(data: &Path) -> Result<bool, String> {
-    let mut entries: Vec<Entry> = Vec::new();
-    for entry in lines(&data.join("pdfs/manifest.jsonl"))? {
-        let file = format!("pdfs/{}", text(&entry, "file")?);
-        entries.push(Entry {
-            class: text(&entry, "class")?,
-            file,
-            password: entry["password"].as_str().map(str::to_owned),
-            pages: entry["pages"].as_u64(),
-            chars: entry["text_chars"].as_u64(),
-        });
-    }
-    for entry in lines(&data.join("tax/documents.jsonl"))? {
-        let file = format!("tax/{}", text(&entry, "file")?);
-        if file.ends_with(".pdf") {
-            entries.push(Entry {
-                class: "statute".to_owned(),
-                file,
-                password: None,
-                pages: entry["pages"].as_u64(),
-                chars: None,
-            });
-        }
-    }
-    println!(
-        "{:<16} {:<52} {:>5} {:>6} {:>8} {:>7} {:>8}  outcome",
-        "class", "file", "pages", "unread", "chars", "hidden", "unmapped"
-    );
-    let mut fine = true;
-    for entry in &entries {
-        let Entry {
-            class,
-            file,
-            password,
-            ..
-        } = entry;
-        let bytes = bytes(&data.join(file))?;
-        let plain = outcome(&bytes, None)?;
-        let mut verdict = judge(class, &plain, password.is_some()) && entry.nothing_lost(&plain);
-        if password.is_some() {
-            let opened = outcome(&bytes, password.as_deref())?;
-            let wrong = outcome(&bytes, Some("not the password"))?;
-            verdict &= opened.is_ok() && wrong == Err(ReadError::PasswordWrong);
-        }
-        let short = file.rsplit('/').next().unwrap_or(file);
-        let short: String = short.chars().take(52).collect();
-        let mark = if verdict { "" } else { "  <- NOT AS EXPECTED" };
-        match &plain {
-            Ok(seen) => println!(
-                "{class:<16} {short:<52} {:>5} {:>6} {:>8} {:>7} {:>8}  {}{mark}",
-                seen.pages, seen.unread, seen.chars, seen.hidden, seen.unmapped, seen.reason
-            ),
-            Err(error) => println!(
-                "{class:<16} {short:<52} {:>5} {:>6} {:>8} {:>7} {:>8}  {error}{mark}",
-                "-", "-", "-", "-", "-"
-            ),
-        }
-        fine &= verdict;
-    }
-    Ok(fine)
-}
-
-/// A file and what others found in it.
-struct Entry {
-    class: String,
-    file: String,
-    password: Option<String>,
-    /// Pages by pdfinfo.
-    pages: Option<u64>,
-    /// Characters by pdftotext.
-    chars: Option<u64>,
-}
-
-impl Entry {
-    /// Whether pages and text that others see are read here, or said to be unread.
-    fn nothing_lost(&self, outcome: &Result<Seen, ReadError>) -> bool {
-        let Ok(seen) = outcome else {
-            return true;
-        };
-        let same_pages = self.pages.is_none_or(|pages| pages == seen.pages as u64);
-        // pdftotext's count holds its own line and page breaks; ours only what is printed.
-        let breaks = (seen.pages as u64).saturating_mul(3);
-        let enough = |chars: u64| (seen.chars as u64) * 2 >= chars.saturating_sub(breaks);
-        same_pages && (seen.unread > 0 || self.chars.is_none_or(enough))
-    }
-}
-
-/// What came of a file.
-#[derive(Debug, PartialEq, Eq)]
-struct Seen {
-    pages: usize,
-    unread: usize,
-    chars: usize,
-    hidden: usize,
-    unmapped: usize,
-    reason: String,
-    boxes_right: bool,
-}
-
-fn outcome(bytes: &[u8], password: Option<&str>) -> Result<Result<Seen, ReadError>, String> {
-    let options = ReadOptions {
-        password: password.map(str::to_owned),
-        ..ReadOptions::default()
-    };
-    let done = catch_unwind(|| read(bytes, &options)).map_err(|_| "the reader panicked")?;
-    Ok(done.map(|document| {
-        let reasons: BTreeSet<&str> = document
-            .pages()
-            .iter()
-            .filter_map(|page| match &page.state {
-                PageState::Unread { reason, .. } => Some(reason.as_str()),
-                PageState::Read => None,
-            })
-            .collect();
-        let flagged = |wanted: CharacterFlag| {
-            let stretches = document.flagged().iter();
-            let own = stretches.filter(|flagged| flagged.flag == wanted);
-            own.map(|flagged| flagged.span.len()).sum()
-        };
-        Seen {
-            pages: document.pages().len(),
-            unread: document.unread_pages().len(),
-            // A character nobody knows is no text.
-            chars: document
-                .text()
-                .chars()
-                .filter(|each| !each.is_whitespace() && *each != char::REPLACEMENT_CHARACTER)
-                .count(),
-            hidden: flagged(CharacterFlag::Hidden),
-            unmapped: flagged(CharacterFlag::Unmapped),
-            reason: reasons.into_iter().collect::<Vec<_>>().join("; "),
-            boxes_right: boxes_right(&document),
-        }
-    }))
-}
-
-/// Whether every visible character has one box; separators of ours have none.
-fn boxes_right(document: &Document) -> bool {
-    let text = document.text();
-    let mut labels = 0usize;
-    let bare = text.char_indices().filter(|(at, each)| {
-        let boxed = document
-            .box_at(groundstop_document::ByteOffset(*at))
-            .is_some();
-        !boxed && !each.is_whitespace()
-    });
-    // Labels of form fields are ours as well, and stand in brackets at a line's start.
-    for (at, _) in bare {
-        let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
-        labels += usize::from(!text[line..].starts_with('['));
-    }
-    labels == 0
-        && document
-            .boxes()
-            .windows(2)
-            .all(|pair| pair[0].at < pair[1].at)
-}
-
-/// What the class of a file calls for.
-fn judge(class: &str, outcome: &Result<Seen, ReadError>, has_password: bool) -> bool {
-    match (class, outcome) {
-        (_, Ok(seen)) if !seen.boxes_right => false,
-        ("encrypted", Err(error)) => match error {
-            ReadError::PasswordNeeded => true,
-            ReadError::Encryption(_) | ReadError::Malformed { .. } => !has_password,
-            _ => false,
-        },
-        ("encrypted", Ok(_)) => !has_password,
-        // A picture in a damaged stream does not get as far as being drawn.
-        ("scan_or_image", Ok(seen)) => {
-            seen.unread == seen.pages
-                && ["no text layer", "damaged"]
-                    .iter()
-                    .any(|reason| seen.reason.contains(reason))
-        }
-        ("malformed", Ok(seen)) => seen.pages > 0,
-        ("malformed", Err(_)) => true,
-        ("layout" | "script_or_font", Ok(seen)) => seen.pages > 0,
-        ("contract" | "plain" | "multi_column" | "form" | "statute", Ok(seen)) => seen.chars > 0,
-        (_, Err(_)) => false,
-        _ => true,
     }
 }
 
