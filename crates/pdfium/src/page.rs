@@ -4,7 +4,7 @@ use std::fmt;
 
 use groundstop_document::Area;
 use pdfium_render::prelude::{
-    PdfPage, PdfPageRenderRotation, PdfPageTextChar, PdfRect, PdfiumError, PdfiumInternalError,
+    PdfPage, PdfPageRenderRotation, PdfRect, PdfiumError, PdfiumInternalError,
 };
 
 use crate::library::Library;
@@ -32,13 +32,26 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
+/// Which places are asked for; each costs a call for every character.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Places {
+    /// None.
+    Text,
+    /// The boxes of characters.
+    Boxes,
+    /// Boxes, and what of them is inked.
+    Ink,
+}
+
 /// One character with its place on the page as it is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SecondChar {
     /// The character.
     pub char: char,
-    /// Its place, where it was asked for and the character was printed.
+    /// Its advance and its font's height, with all of its ink, where it was printed.
     pub area: Option<Area>,
+    /// Its ink alone.
+    pub ink: Option<Area>,
 }
 
 /// One page.
@@ -66,7 +79,7 @@ impl Library {
         bytes: &[u8],
         password: Option<&str>,
         pages_max: usize,
-        with_places: bool,
+        places: Places,
     ) -> Result<Vec<SecondPage>, ReadError> {
         let document = self.pdfium.load_pdf_from_byte_slice(bytes, password)?;
         let count = usize::try_from(document.pages().len()).unwrap_or(0);
@@ -79,7 +92,7 @@ impl Library {
         let mut pages = Vec::new();
         for index in document.pages().as_range() {
             let page = document.pages().get(index)?;
-            pages.push(read_page(&page, with_places)?);
+            pages.push(read_page(&page, places)?);
         }
         Ok(pages)
     }
@@ -96,12 +109,11 @@ impl From<PdfiumError> for ReadError {
     }
 }
 
-fn read_page(page: &PdfPage<'_>, with_places: bool) -> Result<SecondPage, ReadError> {
+fn read_page(page: &PdfPage<'_>, places: Places) -> Result<SecondPage, ReadError> {
     let text = page.text()?;
-    let shown = if with_places {
-        Some(Shown::of(page)?)
-    } else {
-        None
+    let shown = match places {
+        Places::Text => None,
+        Places::Boxes | Places::Ink => Some(Shown::of(page)?),
     };
     let mut chars = Vec::new();
     let mut half = None;
@@ -109,8 +121,15 @@ fn read_page(page: &PdfPage<'_>, with_places: bool) -> Result<SecondPage, ReadEr
         let Some(char) = whole(each.unicode_value(), &mut half) else {
             continue;
         };
-        let area = shown.as_ref().and_then(|shown| shown.area(&each));
-        chars.push(SecondChar { char, area });
+        let shown = shown
+            .as_ref()
+            .filter(|_| !each.is_generated().unwrap_or(true));
+        let area = shown.and_then(|shown| shown.area(each.loose_bounds().ok()?));
+        let ink = match places {
+            Places::Text | Places::Boxes => None,
+            Places::Ink => shown.and_then(|shown| shown.area(each.tight_bounds().ok()?)),
+        };
+        chars.push(SecondChar { char, area, ink });
     }
     Ok(SecondPage { chars })
 }
@@ -157,12 +176,8 @@ impl Shown {
         })
     }
 
-    /// Where a printed character stands; the loose box spans its advance and its font's height.
-    fn area(&self, char: &PdfPageTextChar<'_>) -> Option<Area> {
-        if char.is_generated().ok()? {
-            return None;
-        }
-        let bounds = char.loose_bounds().ok()?;
+    /// A rectangle of the page's own on the page as it is shown.
+    fn area(&self, bounds: PdfRect) -> Option<Area> {
         let (x0, x1) = (bounds.left().value, bounds.right().value);
         let (y0, y1) = (bounds.bottom().value, bounds.top().value);
         let corner = |x: f32, y: f32| match self.rotation {
@@ -172,12 +187,16 @@ impl Shown {
             PdfPageRenderRotation::Degrees270 => (self.top - y, x - self.left),
         };
         let ((ax, ay), (bx, by)) = (corner(x0, y0), corner(x1, y1));
-        Some(Area {
+        let area = Area {
             x0: ax.min(bx),
             y0: ay.min(by),
             x1: ax.max(bx),
             y1: ay.max(by),
-        })
+        };
+        let finite = [area.x0, area.y0, area.x1, area.y1]
+            .iter()
+            .all(|edge| edge.is_finite());
+        finite.then_some(area)
     }
 }
 

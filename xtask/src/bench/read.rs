@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use cpu_time::ProcessTime;
 use groundstop_engine::{Reader, ReaderOptions};
-use groundstop_pdfium::Library;
+use groundstop_pdfium::{Library, Places};
 use groundstop_read::{Limits, ReadOptions, read};
 use serde_json::{Value, json};
 
@@ -202,7 +202,7 @@ fn job(engine: Engine, list: &Path, library: Option<&Path>) -> Result<bool, Stri
             let most = Limits::default().pages;
             Box::new(move |bytes| {
                 let start = ProcessTime::now();
-                let pages = library.read(bytes, None, most, true).ok()?;
+                let pages = library.read(bytes, None, most, Places::Boxes).ok()?;
                 Some((pages.len() as u64, ms(start.elapsed())))
             })
         }
