@@ -120,6 +120,9 @@ pub(crate) struct VerifyArgs {
     /// Also write the report with its receipt, as JSON
     #[arg(long, value_name = "FILE")]
     pub(crate) receipt: Option<PathBuf>,
+    /// Compare quotes from PDFs with what pdfium reads; where it differs, a person has to look
+    #[arg(long)]
+    pub(crate) second_reader: bool,
     /// Exit with 0 however the fields end
     #[arg(long)]
     pub(crate) exit_zero: bool,

@@ -27,6 +27,9 @@ fn main() -> ExitCode {
         Some(groundstop_engine::WORKER_COMMAND) => {
             return groundstop_engine::serve_worker(&arguments.collect::<Vec<_>>());
         }
+        Some(groundstop_engine::SECOND_COMMAND) => {
+            return groundstop_engine::serve_second(&arguments.collect::<Vec<_>>());
+        }
         Some(groundstop_engine::OCR_COMMAND) => {
             return groundstop_engine::serve_ocr(&arguments.collect::<Vec<_>>());
         }

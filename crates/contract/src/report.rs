@@ -117,4 +117,7 @@ pub struct RunFlags {
     /// The confidence a person vouched for, where candidates state none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confidence: Option<Confidence>,
+    /// The second reader that PDFs were compared with, with its version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second_reader: Option<String>,
 }

@@ -21,6 +21,7 @@ mod layer;
 mod offset;
 mod picture;
 mod place;
+mod second;
 mod text;
 
 pub use builder::{DocumentBuilder, Page, PageState};
@@ -28,6 +29,7 @@ pub use layer::{HiddenLayer, LayerKind};
 pub use offset::{ByteOffset, ByteSpan, CharOffset, CharSpan};
 pub use picture::{PictureText, PictureWord};
 pub use place::{Area, CharBox, PageSize};
+pub use second::{SecondChar, SecondReading};
 pub use text::{TEXT_READER, TextError};
 
 use groundstop_canon::sha256_hex;
@@ -61,6 +63,7 @@ pub struct Document {
     words: Vec<PictureWord>,
     chars: CharIndex,
     lines: LineIndex,
+    second: Option<SecondReading>,
 }
 
 impl Document {
@@ -91,6 +94,7 @@ impl Document {
             layers,
             tracked_changes,
             words,
+            second: None,
         }
     }
 

@@ -48,6 +48,13 @@ impl From<RunError> for CheckError {
     }
 }
 
+/// The second reader that a receipt says its document was compared with.
+#[must_use]
+pub fn second_reader_of(receipt: &[u8]) -> Option<String> {
+    let report: Report = serde_json::from_slice(receipt).ok()?;
+    report.receipt.input.flags.second_reader
+}
+
 /// Re-derives a receipt from the document and lists what differs.
 ///
 /// # Errors

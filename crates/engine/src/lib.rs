@@ -10,15 +10,16 @@ mod verify;
 
 use groundstop_contract::frozen::{STOP_TRIGGERS_NAME, STOP_TRIGGERS_VERSION};
 
-pub use check::{CheckError, Difference, check};
+pub use check::{CheckError, Difference, check, second_reader_of};
+pub use groundstop_pdfium::VARIABLE as SECOND_READER_VARIABLE;
 pub use groundstop_read::{
     DOCX_READER, HTML_READER, Kind, Limits, MAIL_READER, PDF_READER, Picture, kind_of,
 };
 pub use groundstop_sandbox::{Limits as WorkerLimits, Protection};
 pub use hints::hints;
 pub use read::{
-    OCR_COMMAND, Ocr, ReadError, Reader, ReaderOptions, WORKER_COMMAND, protection, serve_ocr,
-    serve_worker,
+    OCR_COMMAND, Ocr, ReadError, Reader, ReaderOptions, SECOND_COMMAND, SecondReader,
+    WORKER_COMMAND, protection, serve_ocr, serve_second, serve_worker,
 };
 pub use verify::{Run, RunError, verify};
 

@@ -107,6 +107,12 @@ pub fn verify(run: &Run<'_>) -> Result<Report, RunError> {
     }
     let folded = FoldedDocument::new(run.document);
     let judgments = judge_all(&folded, run.schema, run.candidates, run.flags);
+    // What the document was compared with is what the receipt says, whatever was asked for.
+    let second = run.document.second_reading();
+    let flags = RunFlags {
+        second_reader: second.map(|second| second.reader.clone()),
+        ..run.flags.clone()
+    };
     let mut report = Report {
         document: run.document.record(run.document_name),
         schema: run.schema.identity(),
@@ -125,7 +131,7 @@ pub fn verify(run: &Run<'_>) -> Result<Report, RunError> {
             input: RunInput {
                 schema: run.schema.record().clone(),
                 candidates: run.candidates.to_vec(),
-                flags: run.flags.clone(),
+                flags,
             },
         },
     };

@@ -149,6 +149,7 @@ fn run(case: &Value) -> Result<Report, String> {
     let vouched = case.get("confidence").cloned().unwrap_or(Value::Null);
     let flags = RunFlags {
         confidence: serde_json::from_value(vouched).map_err(|error| error.to_string())?,
+        ..RunFlags::default()
     };
     verify(&Run {
         document: &document,

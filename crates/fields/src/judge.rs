@@ -8,11 +8,15 @@ use groundstop_contract::{
     CandidateRecord, CharacterFlag, Decision, EvidenceRequirements, FieldDecision, FieldRecord,
     Issue, IssueCode, RejectCode, Rejected, Review, ReviewCode, StopProof, StopReason,
 };
-use groundstop_evidence::{FoldedDocument, Hints, Located, diagnose, locate_all};
+use groundstop_document::Document;
+use groundstop_evidence::{Disagreement, FoldedDocument, Hints, Located, diagnose, locate_all};
 
 use crate::proof;
 use crate::schema::Schema;
 use crate::weigh::{Scale, Weighed};
+
+/// Words that two readers differ on, told for one field at most.
+const WORDS_TOLD: usize = 10;
 
 /// A field that was decided. Only the judge makes one.
 #[derive(Clone, Debug)]
@@ -438,8 +442,28 @@ impl Bench<'_> {
         if !ocr.is_empty() && !self.requirements.allow_ocr {
             doubts.push(Review::plain(ReviewCode::Ocr));
         }
+        doubts.extend(readers_differ(document, &evidence.disagreements(document)));
         doubts
     }
+}
+
+/// The doubt that a second reader of the document leaves, with both readings.
+fn readers_differ(document: &Document, words: &[Disagreement]) -> Option<Review> {
+    let second = document.second_reading()?;
+    if words.is_empty() {
+        return None;
+    }
+    let mut pages: Vec<u32> = words.iter().map(|word| word.page).collect();
+    pages.dedup();
+    let told = |word: &Disagreement| match &word.theirs {
+        Ok(theirs) => format!("{:?}, {} reads {theirs:?}", word.ours, second.reader),
+        Err(why) => format!("{:?}, {} reads nothing: {why}", word.ours, second.reader),
+    };
+    Some(Review {
+        pages,
+        texts: words.iter().take(WORDS_TOLD).map(told).collect(),
+        ..Review::plain(ReviewCode::ReadersDiffer)
+    })
 }
 
 /// The trigger that a relaxation let pass, where one did; the first in order.

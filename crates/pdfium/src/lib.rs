@@ -15,4 +15,4 @@ mod page;
 
 pub use known::{PIP_PACKAGE, VARIABLE, known_names, name_of};
 pub use library::{Library, LibraryError};
-pub use page::{Places, ReadError, SecondChar, SecondPage};
+pub use page::{PdfiumChar, PdfiumPage, Places, ReadError};

@@ -78,6 +78,9 @@ impl fmt::Display for LibraryError {
 
 impl std::error::Error for LibraryError {}
 
+/// A folder that no system has; a list of none would mean the system's own.
+const NO_FONTS: &str = "/dev/null/fonts";
+
 /// The library, loaded into this process for as long as it runs.
 pub struct Library {
     pub(crate) pdfium: Pdfium,
@@ -113,7 +116,7 @@ impl Library {
         let bindings = Pdfium::bind_to_library(path).map_err(|error| unusable(&error))?;
         // Fonts of the system would make a reading differ from machine to machine.
         let config = PdfiumLibraryConfig::new()
-            .set_user_font_paths(&[])
+            .set_user_font_paths(&[NO_FONTS])
             .map_err(|error| unusable(&error))?;
         let pdfium = Pdfium::new_with_config(bindings, config);
         Ok(Library { pdfium, name })

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use groundstop_document::Area;
+use groundstop_document::{Area, SecondChar};
 use pdfium_render::prelude::{
     PdfPage, PdfPageRenderRotation, PdfRect, PdfiumError, PdfiumInternalError,
 };
@@ -45,7 +45,7 @@ pub enum Places {
 
 /// One character with its place on the page as it is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SecondChar {
+pub struct PdfiumChar {
     /// The character.
     pub char: char,
     /// Its advance and its font's height, with all of its ink, where it was printed.
@@ -56,20 +56,43 @@ pub struct SecondChar {
 
 /// One page.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct SecondPage {
+pub struct PdfiumPage {
     /// Its characters, in pdfium's order.
-    pub chars: Vec<SecondChar>,
+    pub chars: Vec<PdfiumChar>,
 }
 
-impl SecondPage {
-    /// The characters without their places.
-    #[must_use]
-    pub fn text(&self) -> String {
-        self.chars.iter().map(|each| each.char).collect()
+impl PdfiumPage {
+    /// What is printed on it, each character with its middle.
+    fn printed(&self) -> Vec<SecondChar> {
+        let chars = self.chars.iter().filter(|each| !each.char.is_whitespace());
+        chars
+            .filter_map(|each| {
+                let area = each.area?;
+                Some(SecondChar {
+                    char: each.char,
+                    x: (area.x0 + area.x1) / 2.0,
+                    y: (area.y0 + area.y1) / 2.0,
+                })
+            })
+            .collect()
     }
 }
 
 impl Library {
+    /// Reads every page as a second reading has it.
+    ///
+    /// # Errors
+    /// As [`Library::read`].
+    pub fn second_reading(
+        &self,
+        bytes: &[u8],
+        password: Option<&str>,
+        pages_max: usize,
+    ) -> Result<Vec<Vec<SecondChar>>, ReadError> {
+        let pages = self.read(bytes, password, pages_max, Places::Boxes)?;
+        Ok(pages.iter().map(PdfiumPage::printed).collect())
+    }
+
     /// Reads every page; a page that fails is failure of the whole.
     ///
     /// # Errors
@@ -80,7 +103,7 @@ impl Library {
         password: Option<&str>,
         pages_max: usize,
         places: Places,
-    ) -> Result<Vec<SecondPage>, ReadError> {
+    ) -> Result<Vec<PdfiumPage>, ReadError> {
         let document = self.pdfium.load_pdf_from_byte_slice(bytes, password)?;
         let count = usize::try_from(document.pages().len()).unwrap_or(0);
         if count == 0 {
@@ -109,7 +132,7 @@ impl From<PdfiumError> for ReadError {
     }
 }
 
-fn read_page(page: &PdfPage<'_>, places: Places) -> Result<SecondPage, ReadError> {
+fn read_page(page: &PdfPage<'_>, places: Places) -> Result<PdfiumPage, ReadError> {
     let text = page.text()?;
     let shown = match places {
         Places::Text => None,
@@ -129,9 +152,9 @@ fn read_page(page: &PdfPage<'_>, places: Places) -> Result<SecondPage, ReadError
             Places::Text | Places::Boxes => None,
             Places::Ink => shown.and_then(|shown| shown.area(each.tight_bounds().ok()?)),
         };
-        chars.push(SecondChar { char, area, ink });
+        chars.push(PdfiumChar { char, area, ink });
     }
-    Ok(SecondPage { chars })
+    Ok(PdfiumPage { chars })
 }
 
 /// A character from what may be half of a UTF-16 pair; a half by itself is none.

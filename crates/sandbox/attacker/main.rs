@@ -8,13 +8,14 @@
 
 use std::process::ExitCode;
 
-use groundstop_sandbox::{confine_and_run, serve};
+use groundstop_sandbox::{confine_and_run, serve, serve_library};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.split_first() {
         Some((first, rest)) if first == "confine" => confine_and_run(rest),
         Some((first, rest)) if first == "program" => program(rest),
+        Some((first, rest)) if first == "library" => serve_library(rest, misbehave),
         _ => serve(&arguments, misbehave),
     }
 }

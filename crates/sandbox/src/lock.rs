@@ -21,17 +21,26 @@ impl Protection {
     }
 }
 
+/// Whose code does the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Work {
+    /// Ours: it looks for no file, and one that does is no longer ours.
+    Ours,
+    /// A library of others, which looks for fonts and the like, and takes a no.
+    Library,
+}
+
 /// Locks the calling process down for good.
 ///
 /// # Errors
 /// Where the system offers a protection and it could not be put in place.
 #[cfg(target_os = "linux")]
-pub(crate) fn lock_down(limits: &Limits) -> Result<Protection, String> {
+pub(crate) fn lock_down(limits: &Limits, work: Work) -> Result<Protection, String> {
     rustix::thread::set_no_new_privs(true)
         .map_err(|error| format!("no new privileges: {error}"))?;
     linux::limit(limits)?;
     let files = linux::close_files()?;
-    linux::close_calls()?;
+    linux::close_calls(work)?;
     Ok(Protection {
         files,
         calls: true,
@@ -57,7 +66,7 @@ pub(crate) fn confine(limits: &Limits, readable: &[std::path::PathBuf]) -> Resul
 
 /// Other systems: the parent's deadline is all there is.
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn lock_down(_: &Limits) -> Result<Protection, String> {
+pub(crate) fn lock_down(_: &Limits, _: Work) -> Result<Protection, String> {
     Ok(Protection::default())
 }
 
@@ -79,6 +88,7 @@ mod linux {
     use rustix::process::{Resource, Rlimit, setrlimit};
     use seccompiler::{BpfProgram, SeccompAction, SeccompFilter, TargetArch, apply_filter};
 
+    use super::Work;
     use crate::worker::Limits;
 
     /// Memory, processor time, and no files, processes or core dumps at all.
@@ -155,9 +165,34 @@ mod linux {
         libc::SYS_exit_group,
     ];
 
-    /// Any other call ends the process.
-    pub(super) fn close_calls() -> Result<(), String> {
-        filter(CALLS, SeccompAction::Allow, SeccompAction::KillProcess)
+    /// The calls by which a library looks for files and at the machine; each is refused.
+    const LOOKING: &[libc::c_long] = &[
+        libc::SYS_sysinfo,
+        libc::SYS_openat,
+        libc::SYS_newfstatat,
+        libc::SYS_statx,
+        libc::SYS_readlinkat,
+        libc::SYS_faccessat,
+        libc::SYS_faccessat2,
+        #[cfg(target_arch = "x86_64")]
+        libc::SYS_open,
+        #[cfg(target_arch = "x86_64")]
+        libc::SYS_stat,
+        #[cfg(target_arch = "x86_64")]
+        libc::SYS_access,
+        #[cfg(target_arch = "x86_64")]
+        libc::SYS_readlink,
+    ];
+
+    /// Any other call ends the process; looking around is refused to a library.
+    pub(super) fn close_calls(work: Work) -> Result<(), String> {
+        let mut known = CALLS.to_vec();
+        if work == Work::Library {
+            let refused = SeccompAction::Errno(libc::EACCES.unsigned_abs());
+            filter(LOOKING, refused, SeccompAction::Allow)?;
+            known.extend_from_slice(LOOKING);
+        }
+        filter(&known, SeccompAction::Allow, SeccompAction::KillProcess)
     }
 
     /// What a foreign program needs beyond [`CALLS`] to be loaded and to read its files.

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::error::SandboxError;
 use crate::frame::{FrameError, read_frame, write_frame};
-use crate::lock::{Protection, lock_down};
+use crate::lock::{Protection, Work, lock_down};
 
 /// How much a worker may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -251,6 +251,20 @@ impl Pool {
 /// `arguments` are those behind the hidden subcommand. The handler must not
 /// panic; if it does, the worker ends without an answer.
 pub fn serve(arguments: &[String], handler: impl FnOnce(&[u8]) -> Vec<u8>) -> ExitCode {
+    serve_work(arguments, Work::Ours, handler)
+}
+
+/// As [`serve`], for a handler that calls a library of others, loaded before:
+/// where it looks for a file it is refused, and not ended.
+pub fn serve_library(arguments: &[String], handler: impl FnOnce(&[u8]) -> Vec<u8>) -> ExitCode {
+    serve_work(arguments, Work::Library, handler)
+}
+
+fn serve_work(
+    arguments: &[String],
+    work: Work,
+    handler: impl FnOnce(&[u8]) -> Vec<u8>,
+) -> ExitCode {
     let number = |index: usize| {
         arguments
             .get(index)
@@ -271,7 +285,7 @@ pub fn serve(arguments: &[String], handler: impl FnOnce(&[u8]) -> Vec<u8>) -> Ex
     std::panic::set_hook(Box::new(|_| {}));
     let mut stdout = std::io::stdout().lock();
     let mut stdin = std::io::stdin().lock();
-    let ready = match lock_down(&limits) {
+    let ready = match lock_down(&limits, work) {
         Ok(p) => [
             READY,
             &[u8::from(p.files), u8::from(p.calls), u8::from(p.limits)],

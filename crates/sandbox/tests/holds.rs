@@ -62,6 +62,27 @@ fn every_forbidden_act_is_a_breach() {
 
 #[test]
 #[cfg(target_os = "linux")]
+fn a_library_of_others_is_refused_files_and_ended_for_anything_else() {
+    let library = Job {
+        arguments: vec!["library".to_owned()],
+        ..job(small())
+    };
+    let attack = |what: &str| {
+        let worker = Worker::start(&library).expect("a worker");
+        assert!(worker.protection().is_full());
+        worker.run(what.as_bytes().to_vec())
+    };
+    assert_eq!(attack("echo").unwrap(), b"echo");
+    for what in ["open a file", "write a file"] {
+        assert_eq!(attack(what).unwrap(), b"refused", "{what}");
+    }
+    for what in ["connect", "listen", "run a program", "start a thread"] {
+        assert_eq!(attack(what).unwrap_err(), SandboxError::Breach, "{what}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
 fn memory_past_the_limit_is_named() {
     assert_eq!(attack("take memory").unwrap_err(), SandboxError::Memory);
 }

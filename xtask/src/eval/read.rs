@@ -8,12 +8,14 @@ mod slabs;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use groundstop_document::Document;
+use groundstop_document::{Document, SecondReading};
 use groundstop_evidence::{FoldedDocument, Hints, locate_all};
-use groundstop_read::{ReadOptions, read};
+use groundstop_pdfium::Library;
+use groundstop_read::{Limits, ReadOptions, read};
 use serde_json::Value;
 
 use super::quotes::lines;
+use crate::peers;
 
 /// Quotes looked for and found.
 #[derive(Default)]
@@ -22,33 +24,51 @@ struct Count {
     found: usize,
     exact: usize,
     crossing: usize,
+    /// True quotes that a second reader would send to a person.
+    differing: usize,
+}
+
+/// pdfium, where it is installed; a process can load it once.
+fn library() -> Result<Option<Library>, String> {
+    let installed = peers::pdfium_installed();
+    let opened = installed.map(|path| Library::open(&path)).transpose();
+    opened.map_err(|error| error.to_string())
 }
 
 /// Runs the evaluation and says whether it met its bounds.
 pub(crate) fn run(data: &Path) -> Result<bool, String> {
-    let tax = tax(data)?;
-    let cuad = contracts(data, "cuad/contracts.jsonl")?;
-    let ndas = contracts(data, "kleister_nda/ndas.jsonl")?;
+    let library = library()?;
+    let library = library.as_ref();
+    let tax = tax(data, library)?;
+    let cuad = contracts(data, "cuad/contracts.jsonl", library)?;
+    let ndas = contracts(data, "kleister_nda/ndas.jsonl", library)?;
     println!(
-        "{:<34} {:>7} {:>7} {:>7} {:>15}",
-        "quotes", "labels", "found", "exact", "across pages"
+        "{:<34} {:>7} {:>7} {:>7} {:>15} {:>15}",
+        "quotes", "labels", "found", "exact", "across pages", "readers differ"
     );
     for (name, count) in [
         ("tax, on the right page", &tax),
         ("CUAD contracts", &cuad),
         ("Kleister NDAs", &ndas),
     ] {
+        let differing = match library {
+            Some(_) => count.differing.to_string(),
+            None => "-".to_owned(),
+        };
         println!(
-            "{name:<34} {:>7} {:>7} {:>7} {:>15}",
+            "{name:<34} {:>7} {:>7} {:>7} {:>15} {differing:>15}",
             count.quotes, count.found, count.exact, count.crossing
         );
+    }
+    if library.is_none() {
+        println!("readers not compared: pdfium is not installed (`cargo xtask pdfium`)");
     }
     println!();
     let slabs = slabs::run(data)?;
     println!();
     let files = outcomes::run(data)?;
     println!();
-    let boxes = boxes::run(data)?;
+    let boxes = boxes::run(data, library)?;
     let bounds = [
         (
             "at least 99 of 100 tax quotes",
@@ -71,7 +91,7 @@ pub(crate) fn run(data: &Path) -> Result<bool, String> {
 }
 
 /// The statutes: each quote on the page its label names.
-fn tax(data: &Path) -> Result<Count, String> {
+fn tax(data: &Path, library: Option<&Library>) -> Result<Count, String> {
     let mut wanted: BTreeMap<String, Vec<(String, u32)>> = BTreeMap::new();
     for span in lines(&data.join("tax/rule_spans.jsonl"))? {
         let page = span["page"]
@@ -89,13 +109,13 @@ fn tax(data: &Path) -> Result<Count, String> {
             .iter()
             .map(|(quote, page)| (quote.as_str(), Some(*page)))
             .collect();
-        find(name, &open(&file)?, &hints, &mut count);
+        find(name, &open_twice(&file, library)?, &hints, &mut count);
     }
     Ok(count)
 }
 
 /// Contracts whose labels were made on another text: each quote anywhere.
-fn contracts(data: &Path, labels: &str) -> Result<Count, String> {
+fn contracts(data: &Path, labels: &str, library: Option<&Library>) -> Result<Count, String> {
     let mut files: BTreeMap<String, String> = BTreeMap::new();
     for entry in lines(&data.join("pdfs/manifest.jsonl"))? {
         if let Some(id) = entry["text_doc_id"].as_str() {
@@ -113,7 +133,7 @@ fn contracts(data: &Path, labels: &str) -> Result<Count, String> {
         let hints: Vec<(&str, Option<u32>)> = quotes.iter().map(|quote| (*quote, None)).collect();
         find(
             &id,
-            &open(&data.join("pdfs").join(file))?,
+            &open_twice(&data.join("pdfs").join(file), library)?,
             &hints,
             &mut count,
         );
@@ -158,10 +178,28 @@ fn find(name: &str, document: &Document, quotes: &[(&str, Option<u32>)], count: 
                 count.exact += usize::from(document.slice(span) == Some(quote));
                 let crosses = document.page_of(span.start) != document.page_of(span.end);
                 count.crossing += usize::from(crosses);
+                let differing = evidence.disagreements(document);
+                count.differing += usize::from(!differing.is_empty());
+                for word in differing {
+                    println!("readers differ in {name}: {word:?}");
+                }
             }
             Err(issues) => println!("not found in {name}, page {page:?}: {quote:?} {issues:?}"),
         }
     }
+}
+
+/// Reads a file, and once more where there is a second reader.
+fn open_twice(path: &Path, library: Option<&Library>) -> Result<Document, String> {
+    let document = open(path)?;
+    let Some(library) = library else {
+        return Ok(document);
+    };
+    let pages = library.second_reading(&bytes(path)?, None, Limits::default().pages);
+    Ok(document.with_second_reading(SecondReading {
+        reader: library.name().to_owned(),
+        pages: pages.map_err(|error| error.to_string()),
+    }))
 }
 
 fn open(path: &Path) -> Result<Document, String> {

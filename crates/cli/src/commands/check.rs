@@ -1,17 +1,22 @@
 //! `groundstop check`: a receipt against its document.
 
-use groundstop_engine::{CheckError, Difference, check};
+use groundstop_engine::{CheckError, Difference, check, second_reader_of};
 use serde_json::json;
 
-use super::read_document;
+use super::reading::{Source, second_reader};
 use crate::args::CheckArgs;
 use crate::error::{CliError, Exit, Output};
 use crate::files;
 use crate::output::{shortened, visible};
 
 pub(crate) fn run(args: &CheckArgs) -> Result<Output, CliError> {
-    let document = read_document(&args.document, &args.reading)?;
     let receipt = files::read(&args.receipt, args.reading.max_bytes)?;
+    let mut source = Source::open(&args.document, &args.reading)?;
+    let mut document = source.read()?;
+    // What the receipt was compared with is compared again.
+    if second_reader_of(&receipt).is_some() {
+        document = source.read_again(document, &second_reader()?)?;
+    }
     let name = args.receipt.display();
     let differences = check(&receipt, &document).map_err(|error| match error {
         CheckError::NotAReceipt(message) => CliError::input(

@@ -1,9 +1,11 @@
 //! `groundstop doctor`: what this build is, what it reads and where its limits are.
 
+use std::path::PathBuf;
+
 use groundstop_document::TEXT_READER;
 use groundstop_engine::{
-    DOCX_READER, HTML_READER, Limits, MAIL_READER, Ocr, PDF_READER, PRODUCT, WorkerLimits,
-    contract, protection,
+    DOCX_READER, HTML_READER, Limits, MAIL_READER, Ocr, PDF_READER, PRODUCT,
+    SECOND_READER_VARIABLE, SecondReader, WorkerLimits, contract, protection,
 };
 use serde_json::json;
 
@@ -36,6 +38,8 @@ pub(crate) fn run(args: &DoctorArgs) -> Result<Output, CliError> {
         };
         ocr.version(program.clone())
     });
+    let named = std::env::var_os(SECOND_READER_VARIABLE).map(PathBuf::from);
+    let second = SecondReader::find(named.as_deref());
     let protection = protection(program);
     let limits = Limits::default();
     let worker = WorkerLimits::default();
@@ -58,6 +62,10 @@ pub(crate) fn run(args: &DoctorArgs) -> Result<Output, CliError> {
                 None => json!(null),
                 Some(Ok(version)) => json!({"tesseract": version}),
                 Some(Err(error)) => json!({"error": error.to_string()}),
+            },
+            "second_reader": match &second {
+                Ok(second) => json!({"name": second.name()}),
+                Err(error) => json!({"error": error.to_string(), "cure": error.cure()}),
             },
             "worker": match &protection {
                 Ok(p) => json!({"files_closed": p.files, "calls_closed": p.calls, "limited": p.limits}),
@@ -92,6 +100,11 @@ pub(crate) fn run(args: &DoctorArgs) -> Result<Output, CliError> {
             format!("  Tesseract {version}, run without files or sockets of yours\n")
         }
         Some(Err(error)) => format!("  {error}\n"),
+    });
+    text.push_str("\nsecond reader of PDFs (--second-reader)\n");
+    text.push_str(&match &second {
+        Ok(second) => format!("  {}, in a worker of its own\n", second.name()),
+        Err(error) => format!("  {error}; {}\n", error.cure()),
     });
     text.push_str("\nworker\n");
     let well = match &protection {

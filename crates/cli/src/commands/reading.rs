@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use groundstop_document::Document;
 use groundstop_engine::{
-    Kind, Limits, Ocr, ReadError, Reader, ReaderOptions, WorkerLimits, kind_of,
+    Kind, Limits, Ocr, ReadError, Reader, ReaderOptions, SECOND_READER_VARIABLE, SecondReader,
+    WorkerLimits, kind_of,
 };
 
 use crate::args::ReadingArgs;
@@ -64,6 +65,16 @@ impl<'a> Source<'a> {
         !matches!(kind_of(&self.bytes), Kind::Text | Kind::Unsupported(_))
     }
 
+    /// Reads it once more, where it is a PDF, and puts the second reading beside the first.
+    pub(crate) fn read_again(
+        &mut self,
+        document: Document,
+        by: &SecondReader,
+    ) -> Result<Document, CliError> {
+        let read = self.reader.read_again(&self.bytes, document, by);
+        read.map_err(|error| named(self.path, &error))
+    }
+
     /// Draws a page of it.
     pub(crate) fn draw(
         &mut self,
@@ -73,6 +84,13 @@ impl<'a> Source<'a> {
         let drawn = self.reader.draw(&self.bytes, page, dpi);
         drawn.map_err(|error| named(self.path, &error))
     }
+}
+
+/// The second reader that the environment names.
+pub(crate) fn second_reader() -> Result<SecondReader, CliError> {
+    let library = env::var_os(SECOND_READER_VARIABLE).map(PathBuf::from);
+    SecondReader::find(library.as_deref())
+        .map_err(|error| CliError::input(error.to_string(), error.cure()))
 }
 
 fn named(path: &Path, error: &ReadError) -> CliError {

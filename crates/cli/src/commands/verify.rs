@@ -5,13 +5,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use groundstop_contract::report::{Report, RunFlags, Summary};
-use groundstop_document::Document;
+use groundstop_document::{Document, SecondReading};
 use groundstop_engine::{Run, hints, verify};
 use groundstop_fields::Schema;
 use groundstop_propose::{Format, ImportError, Imported, import};
 use indicatif::ProgressBar;
 
-use super::reading::Source;
+use super::reading::{Source, second_reader};
 use super::{now, unread_warning};
 use crate::args::{From, VerifyArgs};
 use crate::error::{CliError, Exit, Output};
@@ -28,9 +28,17 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Output, CliError> {
         ));
     }
     refuse_overwriting(args)?;
+    let second = match args.second_reader {
+        true => Some(second_reader()?),
+        false => None,
+    };
     let progress = Progress::start("reading");
     let mut source = Source::open(&args.document, &args.reading)?;
-    let document = source.read_telling(|page, of| progress.picture(page, of))?;
+    let mut document = source.read_telling(|page, of| progress.picture(page, of))?;
+    if let Some(second) = &second {
+        progress.say("reading again");
+        document = source.read_again(document, second)?;
+    }
     let imported = read_candidates(args)?;
     let schema = read_schema(args, &imported)?;
     progress.say("judging");
@@ -58,7 +66,10 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Output, CliError> {
         stderr: hints(&report)
             .iter()
             .map(|hint| format!("hint: {hint}\n"))
-            .chain([unread_warning(&document)])
+            .chain([
+                unread_warning(&document),
+                second_warning(second.is_some(), &document),
+            ])
             .collect(),
         exit: if args.exit_zero {
             Exit::Fine
@@ -67,6 +78,20 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Output, CliError> {
         },
         styled,
     })
+}
+
+/// A line for people where a second reader was asked for and could not help.
+fn second_warning(asked: bool, document: &Document) -> String {
+    match document.second_reading() {
+        None if asked => {
+            "warning: `--second-reader` reads PDFs only, and had no effect here\n".to_owned()
+        }
+        Some(SecondReading {
+            reader,
+            pages: Err(why),
+        }) => format!("warning: {reader} could not read the document: {why}\n"),
+        _ => String::new(),
+    }
 }
 
 /// What is written must not be what is read, nor be written twice.
@@ -128,6 +153,7 @@ fn decide(
         proposer: &imported.proposer,
         flags: &RunFlags {
             confidence: args.confidence,
+            ..RunFlags::default()
         },
         decided_at: &now(),
     })

@@ -291,6 +291,7 @@ pub(crate) fn report() -> Report {
                 candidates: vec![candidate(), bare_candidate()],
                 flags: RunFlags {
                     confidence: Some(confidence("0.8")),
+                    second_reader: Some("pdfium 1.0".to_owned()),
                 },
             },
         },

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 mod ocr;
+mod second;
 mod wire;
 
 use groundstop_document::Document;
@@ -13,6 +14,7 @@ use groundstop_read::{Kind, Limits, Picture, ReadOptions, kind_of};
 use groundstop_sandbox::{Job, Pool, Protection, SandboxError, Worker, serve};
 
 pub use ocr::{OCR_COMMAND, Ocr, serve_ocr};
+pub use second::{SECOND_COMMAND, SecondReader, serve_second};
 use wire::{Answer, Task};
 
 /// The hidden subcommand that makes this binary a worker.

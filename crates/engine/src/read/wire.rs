@@ -45,7 +45,11 @@ impl Answer {
 
 /// A task and the bytes it is about, as they travel.
 pub(super) fn job(task: Task, options: &ReadOptions, bytes: &[u8]) -> Result<Vec<u8>, ReadError> {
-    postcard::to_stdvec(&(task, options, bytes)).map_err(|error| unusable(&error))
+    encode(&(task, options, bytes))
+}
+
+pub(super) fn encode<T: Serialize>(value: &T) -> Result<Vec<u8>, ReadError> {
+    postcard::to_stdvec(value).map_err(|error| unusable(&error))
 }
 
 /// The worker's own part.

@@ -278,6 +278,7 @@ impl Judge {
         let hundredths = |number: u32| Confidence::parse(&format!("0.{number:02}")).unwrap();
         let flags = RunFlags {
             confidence: vouched.map(hundredths),
+            ..RunFlags::default()
         };
         let folded = FoldedDocument::new(&self.document);
         let judgments = judge_all(&folded, &self.schema, &records, &flags);

@@ -12,12 +12,11 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use groundstop_document::{Area, Document};
-use groundstop_pdfium::{Library, Places, SecondPage};
+use groundstop_pdfium::{Library, PdfiumPage, Places};
 use groundstop_read::{Limits, ReadOptions, read};
 
 use super::outcomes::bare_characters;
 use super::{bytes, lines, text};
-use crate::peers;
 
 /// Letters of a stretch that must occur once.
 const STRETCH: usize = 8;
@@ -51,11 +50,7 @@ struct Count {
 }
 
 /// Prints how many characters have their box, and how many have it where pdfium does.
-pub(super) fn run(data: &Path) -> Result<bool, String> {
-    let library = match peers::pdfium_installed() {
-        Some(path) => Some(Library::open(&path).map_err(|error| error.to_string())?),
-        None => None,
-    };
+pub(super) fn run(data: &Path, library: Option<&Library>) -> Result<bool, String> {
     let mut count = Count::default();
     let (mut boxes, mut bare) = (0, 0);
     for file in files(data)? {
@@ -65,7 +60,7 @@ pub(super) fn run(data: &Path) -> Result<bool, String> {
         };
         boxes += document.boxes().len();
         bare += bare_characters(&document);
-        let Some(library) = &library else { continue };
+        let Some(library) = library else { continue };
         let Ok(pages) = library.read(&bytes, None, Limits::default().pages, Places::Ink) else {
             continue;
         };
@@ -126,7 +121,7 @@ fn ours(document: &Document, page: u32) -> Vec<Mark> {
         .collect()
 }
 
-fn theirs(page: &SecondPage) -> Vec<Mark> {
+fn theirs(page: &PdfiumPage) -> Vec<Mark> {
     page.chars
         .iter()
         .filter(|each| each.char.is_alphanumeric())
