@@ -11,7 +11,7 @@ pub const PIP_PACKAGE: &str = "pypdfium2==5.14.0";
 /// What the builds of one release call themselves in receipts.
 const PDFIUM_8076: &str = "pdfium 156.0.8076.0";
 
-/// One build: its digest, its name, and where it runs.
+/// One build: its digest and its name.
 struct Known {
     sha256: &'static str,
     name: &'static str,
@@ -65,18 +65,10 @@ const KNOWN: &[Known] = &[
 ///
 /// # Errors
 /// The digest of a file that is on no list.
-pub fn name_of(bytes: &[u8]) -> Result<&'static str, String> {
+pub(crate) fn name_of(bytes: &[u8]) -> Result<&'static str, String> {
     let sha256 = sha256_hex(bytes);
     let build = KNOWN.iter().find(|known| known.sha256 == sha256);
     build.map(|known| known.name).ok_or(sha256)
-}
-
-/// The names of all builds that are known, each once.
-pub fn known_names() -> impl Iterator<Item = &'static str> {
-    let mut names: Vec<&str> = KNOWN.iter().map(|known| known.name).collect();
-    names.sort_unstable();
-    names.dedup();
-    names.into_iter()
 }
 
 #[cfg(test)]

@@ -13,6 +13,6 @@ mod known;
 mod library;
 mod page;
 
-pub use known::{PIP_PACKAGE, VARIABLE, known_names, name_of};
+pub use known::{PIP_PACKAGE, VARIABLE};
 pub use library::{Library, LibraryError};
 pub use page::{PdfiumChar, PdfiumPage, Places, ReadError};

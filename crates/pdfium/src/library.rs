@@ -108,6 +108,13 @@ impl Library {
     /// # Errors
     /// Where the file cannot be read, is not known, or does not load.
     pub fn open(path: &Path) -> Result<Library, LibraryError> {
+        // A bare name would be looked for elsewhere: what is loaded is what was looked at.
+        let path = &path
+            .canonicalize()
+            .map_err(|error| LibraryError::Unreadable {
+                path: path.to_owned(),
+                why: error.to_string(),
+            })?;
         let name = Library::look(path)?;
         let unusable = |why: &dyn fmt::Debug| LibraryError::Unusable {
             path: path.to_owned(),

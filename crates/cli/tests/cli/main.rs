@@ -6,4 +6,5 @@ mod formats;
 mod readme;
 mod scans;
 mod screening;
+mod second;
 mod support;

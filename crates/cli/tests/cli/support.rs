@@ -70,16 +70,17 @@ impl Folder {
 
     /// Runs the command in it, with something on standard input.
     pub(crate) fn run_with_input(&self, args: &[&str], input: &[u8]) -> Ended {
-        self.end(
-            Command::new(env!("CARGO_BIN_EXE_groundstop")).args(args),
-            input,
-        )
+        self.end(command().args(args), input)
+    }
+
+    /// Runs the command in it with a second reader of PDFs.
+    pub(crate) fn run_with_second_reader(&self, library: &str, args: &[&str]) -> Ended {
+        self.end(command().args(args).env(SECOND_READER, library), b"")
     }
 
     /// Runs the command in it where no other program can be found.
     pub(crate) fn run_without_path(&self, args: &[&str]) -> Ended {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_groundstop"));
-        self.end(command.args(args).env("PATH", ""), b"")
+        self.end(command().args(args).env("PATH", ""), b"")
     }
 
     fn end(&self, command: &mut Command, input: &[u8]) -> Ended {
@@ -101,6 +102,15 @@ impl Folder {
             code: output.status.code().expect("an exit code"),
         }
     }
+}
+
+/// The variable that names a second reader; a test says itself whether it has one.
+const SECOND_READER: &str = "GROUNDSTOP_PDFIUM";
+
+fn command() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_groundstop"));
+    command.env_remove(SECOND_READER);
+    command
 }
 
 /// A file of the loan example.
