@@ -152,6 +152,22 @@ pub(crate) fn explain(status: ExitStatus) -> SandboxError {
     SandboxError::Answer(format!("it ended with {status}"))
 }
 
+/// Makes the pipes as wide as they may be without asking: a large document then
+/// waits less often for the other side. Where that is refused they stay as they are.
+#[cfg(target_os = "linux")]
+fn widen(child: &Child) {
+    const PIPE_BYTES: usize = 1 << 20;
+    if let Some(pipe) = &child.stdin {
+        let _ = rustix::pipe::fcntl_setpipe_size(pipe, PIPE_BYTES);
+    }
+    if let Some(pipe) = &child.stdout {
+        let _ = rustix::pipe::fcntl_setpipe_size(pipe, PIPE_BYTES);
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn widen(_: &Child) {}
+
 /// A worker that was started and has not yet said that it is locked down.
 #[derive(Debug)]
 struct Starting {
@@ -172,6 +188,7 @@ impl Starting {
             .stderr(Stdio::null())
             .spawn()
             .map_err(|error| SandboxError::Start(error.to_string()))?;
+        widen(&child);
         Ok(Starting {
             worker: Worker {
                 child,
