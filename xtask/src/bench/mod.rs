@@ -1,8 +1,8 @@
 //! Benchmarks: CPU time, ratios, peers side by side in one run.
 
 pub(crate) mod evidence;
-pub(crate) mod screen;
 pub(crate) mod read;
+pub(crate) mod screen;
 
 use std::path::PathBuf;
 use std::process::Command;

@@ -161,7 +161,11 @@ fn accented(text: &str) -> String {
     some.chars()
         .map(|c| {
             seen += usize::from(c == 'e');
-            if c == 'e' && seen.is_multiple_of(5) { 'é' } else { c }
+            if c == 'e' && seen.is_multiple_of(5) {
+                'é'
+            } else {
+                c
+            }
         })
         .collect()
 }
