@@ -68,18 +68,18 @@ impl DocumentBuilder {
 
     /// Everything a finished document was built from, to be sent between processes.
     #[must_use]
-    pub fn of(document: &Document) -> DocumentBuilder {
+    pub fn of(document: Document) -> DocumentBuilder {
         DocumentBuilder {
-            text: document.text.clone(),
-            sha256: document.sha256.clone(),
-            reader: document.reader.clone(),
-            pages: document.pages.clone(),
-            furniture: document.furniture.clone(),
-            flagged: document.flagged.clone(),
-            boxes: document.boxes.clone(),
-            layers: document.layers.clone(),
+            text: document.text,
+            sha256: document.sha256,
+            reader: document.reader,
+            pages: document.pages,
+            furniture: document.furniture,
+            flagged: document.flagged,
+            boxes: document.boxes,
+            layers: document.layers,
             tracked_changes: document.tracked_changes,
-            words: document.words.clone(),
+            words: document.words,
         }
     }
 

@@ -7,7 +7,13 @@ use std::path::Path;
 use groundstop_read::{Kind, kind_of};
 
 #[path = "../../../fuzz/src/reading.rs"]
-#[allow(dead_code, reason = "the fuzzer uses the rest")]
+#[allow(
+    dead_code,
+    unreachable_pub,
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    reason = "it is the fuzzer's own, which uses the rest"
+)]
 mod reading;
 
 /// Every kept input of a target.

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 #[path = "../../../fuzz/src/frames.rs"]
+#[allow(unreachable_pub, reason = "it is the fuzzer's own")]
 mod frames;
 
 #[test]

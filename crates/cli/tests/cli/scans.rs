@@ -1,5 +1,11 @@
 //! Scans: unread without OCR, read and flagged with it. And pages as pictures.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    reason = "a test that cannot run here says so, and on CI fails"
+)]
+
 use serde_json::Value;
 
 use crate::support::{Ended, Folder, example};

@@ -108,7 +108,7 @@ impl Reader {
             return Ok(document);
         }
         let version = ocr.version(self.program.clone())?;
-        let mut builder = DocumentBuilder::of(&document);
+        let mut builder = DocumentBuilder::of(document);
         for (index, (number, size)) in pictures.iter().enumerate() {
             tell(index + 1, pictures.len());
             let picture = self.draw(bytes, *number, DPI)?;
