@@ -44,6 +44,8 @@ enum Chore {
     Oracle,
     /// Fuzz what reads untrusted bytes, guided by coverage
     Fuzz(fuzz::Options),
+    /// Learn the built-in proposer's weights from the labelled contracts
+    Fit,
     /// Write contracts.lock and the JSON Schemas from the types
     Freeze,
     /// Check the crate graph and the tree
@@ -58,6 +60,8 @@ enum Evaluation {
     Read,
     /// Injections found and false alarms, by source (GROUNDSTOP_SHOW=alarms or a source lists them)
     Screen,
+    /// The built-in proposer on contracts and NDAs, cross-validated; writes docs/*.svg
+    Extract(eval::extract::Options),
 }
 
 #[derive(Subcommand)]
@@ -68,6 +72,8 @@ enum Bench {
     Screen,
     /// Reading PDFs beside pdftotext and pdfium, and what the worker costs
     Read(bench::read::Options),
+    /// The built-in proposer and the gate on contracts, one core
+    Extract,
 }
 
 /// The folder of the workspace.
@@ -85,6 +91,11 @@ fn main() -> ExitCode {
         Chore::Bench(Bench::Screen) => eval::run(bench::screen::run),
         Chore::Bench(Bench::Read(options)) => bench::read::run(&options),
         Chore::Pdfium => peers::print_pdfium(),
+        Chore::Eval(Evaluation::Extract(options)) => {
+            eval::run(|data| eval::extract::run(data, &options))
+        }
+        Chore::Fit => eval::run(eval::extract::fit_weights),
+        Chore::Bench(Bench::Extract) => eval::run(bench::extract::run),
         Chore::Oracle => test::oracle(),
         Chore::Fuzz(options) => fuzz::run(&options),
         Chore::Freeze => freeze::run(),

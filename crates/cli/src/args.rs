@@ -16,7 +16,7 @@ use crate::files::DEFAULT_MAX_BYTES;
     version,
     propagate_version = true,
     arg_required_else_help = true,
-    after_help = "Exit codes: 0 everything accepted, 1 a fault of ours, 2 wrong usage or unreadable input,\n3 at least one STOP, 4 something to review but no STOP, 5 a verification failed.\n\nExamples:\n  groundstop demo\n  groundstop verify contract.txt candidates.json --schema loan.toml\n  groundstop check receipt.json --document contract.txt"
+    after_help = "Exit codes: 0 everything accepted, 1 a fault of ours, 2 wrong usage or unreadable input,\n3 at least one STOP, 4 something to review but no STOP, 5 a verification failed.\n\nExamples:\n  groundstop demo\n  groundstop extract contract.pdf --schema contract\n  groundstop verify contract.txt candidates.json --schema loan.toml\n  groundstop check receipt.json --document contract.txt"
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -28,6 +28,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Decide proposed values against a document: ACCEPT, STOP or NEED_REVIEW
     Verify(VerifyArgs),
+    /// Read documents without any model: values with their quotes, and honest STOPs
+    Extract(ExtractArgs),
     /// Decide a receipt again from the document and name what differs
     Check(CheckArgs),
     /// Print the text that offsets point into
@@ -128,6 +130,55 @@ pub(crate) struct VerifyArgs {
     pub(crate) exit_zero: bool,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
+}
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Built-in schemas: contract, nda, invoice (`groundstop schema list`). A schema of your own\nis a TOML or JSON file; docs/schemas.md shows how to write one.\n\nExamples:\n  groundstop extract contract.pdf --schema contract\n  groundstop extract deals/ --schema contract --csv > deals.csv\n  groundstop extract 'deals/*.pdf' --schema nda --out decided --resume --jsonl > deals.jsonl\n  groundstop extract contract.txt --schema contract --explain effective_date"
+)]
+pub(crate) struct ExtractArgs {
+    /// Documents, folders, patterns such as 'deals/*.pdf', or - for standard input
+    #[arg(required = true, value_name = "DOC")]
+    pub(crate) documents: Vec<PathBuf>,
+    /// The fields to look for: a built-in schema's name, or a TOML or JSON file
+    #[arg(long, short, value_name = "SCHEMA")]
+    pub(crate) schema: PathBuf,
+    /// Print the reports as JSON: one object, or an array of several
+    #[arg(long, group = "printing")]
+    pub(crate) json: bool,
+    /// Print one line of JSON a document, in the order of the documents
+    #[arg(long, group = "printing")]
+    pub(crate) jsonl: bool,
+    /// Print one row a decision, for spreadsheets
+    #[arg(long, group = "printing")]
+    pub(crate) csv: bool,
+    /// Print every reading seen for one field, what speaks for it, and what was set aside and why
+    #[arg(long, value_name = "FIELD", group = "printing")]
+    pub(crate) explain: Option<String>,
+    /// Also write a page for reviewers; with several documents, a folder of pages
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// Keep each document's report in this folder as soon as it is decided
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Take what `--out` already holds, and decide only the rest
+    #[arg(long, requires = "out")]
+    pub(crate) resume: bool,
+    /// How many documents are read at a time; by default one a processor
+    #[arg(long, short, value_name = "N")]
+    pub(crate) jobs: Option<usize>,
+    /// Exit with 0 however the fields end; unreadable documents still count
+    #[arg(long)]
+    pub(crate) exit_zero: bool,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+}
+
+impl ExtractArgs {
+    /// Whether what is printed is for programs.
+    pub(crate) fn prints_records(&self) -> bool {
+        self.json || self.jsonl || self.csv
+    }
 }
 
 /// The formats candidates come in.
@@ -248,12 +299,15 @@ pub(crate) struct ScreenArgs {
 /// What can be done with schemas.
 #[derive(Subcommand, Debug)]
 pub(crate) enum SchemaCommand {
+    /// List the built-in schemas
+    #[command(after_help = "Example:\n  groundstop schema list")]
+    List,
     /// Show a schema's fields and requirements; without a file, an example to start from
     #[command(
-        after_help = "Examples:\n  groundstop schema show > my-schema.toml\n  groundstop schema show my-schema.toml"
+        after_help = "Examples:\n  groundstop schema show contract > my-schema.toml\n  groundstop schema show my-schema.toml"
     )]
     Show {
-        /// The schema, as TOML or JSON
+        /// A built-in schema's name, or a TOML or JSON file
         schema: Option<PathBuf>,
         /// Print it as JSON, with every default
         #[arg(long)]
@@ -262,7 +316,7 @@ pub(crate) enum SchemaCommand {
     /// Check a schema and name what is wrong with it
     #[command(after_help = "Example:\n  groundstop schema check my-schema.toml")]
     Check {
-        /// The schema, as TOML or JSON
+        /// A TOML or JSON file, or a built-in schema's name
         schema: PathBuf,
     },
 }

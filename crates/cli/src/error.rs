@@ -19,6 +19,24 @@ pub(crate) enum Exit {
     Failed = 5,
 }
 
+impl Exit {
+    /// Of two ends, the one that counts over many documents: 1, 2, 5, 3, 4, then 0.
+    pub(crate) fn worse(self, other: Exit) -> Exit {
+        const ORDER: [Exit; 6] = [
+            Exit::Fault,
+            Exit::Input,
+            Exit::Failed,
+            Exit::Stop,
+            Exit::Review,
+            Exit::Fine,
+        ];
+        let first = ORDER
+            .into_iter()
+            .find(|exit| *exit == self || *exit == other);
+        first.unwrap_or(self)
+    }
+}
+
 /// A command that could not do its work.
 #[derive(Debug)]
 pub(crate) struct CliError {

@@ -61,6 +61,7 @@ fn main() -> ExitCode {
 fn run(cli: Cli) -> Result<Output, CliError> {
     match cli.command {
         Command::Verify(args) => commands::verify::run(&args),
+        Command::Extract(args) => commands::extract::run(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Text(args) => commands::text::run(&args),
         Command::Pages(args) => commands::pages::run(&args),

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::codes::RejectCode;
 use crate::confidence::Confidence;
 use crate::value::WireValue;
 
@@ -41,4 +42,7 @@ pub struct CandidateRecord {
     /// How sure the proposer is; missing counts as 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confidence: Option<Confidence>,
+    /// Why the proposer itself does not put it forward; it is then listed, never judged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub set_aside: Option<RejectCode>,
 }

@@ -36,6 +36,6 @@ pub use decision::{
 };
 pub use evidence::{BoxRecord, CharacterFlag, EvidenceRecord, Fold, MatchKind, Place};
 pub use schema::{
-    DateOrder, EvidenceRequirements, FieldRecord, FieldType, NumberFormat, SchemaRecord,
+    DateOrder, EvidenceRequirements, FieldRecord, FieldType, NumberFormat, Position, SchemaRecord,
 };
 pub use value::{DurationUnit, DurationValue, MoneyValue, WireValue};

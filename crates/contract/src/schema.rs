@@ -109,6 +109,24 @@ pub struct FieldRecord {
     /// Phrases that mean another field.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not: Vec<String>,
+    /// Words of the headings under which the field stands.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub section: Vec<String>,
+    /// The part of the document in which the field stands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<Position>,
+}
+
+/// A part of a document.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Position {
+    /// The cover and the opening paragraph, before the recitals and the clauses.
+    Opening,
+    /// The signatures and what stands around them.
+    Signature,
 }
 
 fn yes() -> bool {

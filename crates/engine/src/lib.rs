@@ -4,6 +4,7 @@
 //! files belong to its callers.
 
 mod check;
+mod extract;
 mod hints;
 mod read;
 mod verify;
@@ -11,6 +12,7 @@ mod verify;
 use groundstop_contract::frozen::{STOP_TRIGGERS_NAME, STOP_TRIGGERS_VERSION};
 
 pub use check::{CheckError, Difference, check, second_reader_of};
+pub use extract::{Extraction, extract};
 pub use groundstop_pdfium::VARIABLE as SECOND_READER_VARIABLE;
 pub use groundstop_read::{
     DOCX_READER, HTML_READER, Kind, Limits, MAIL_READER, PDF_READER, Picture, kind_of,
@@ -21,7 +23,7 @@ pub use read::{
     OCR_COMMAND, Ocr, ReadError, Reader, ReaderOptions, SECOND_COMMAND, SecondReader,
     WORKER_COMMAND, protection, serve_ocr, serve_second, serve_worker,
 };
-pub use verify::{Run, RunError, verify};
+pub use verify::{Run, RunError, is_sealed, verify};
 
 /// The product's name and version, as receipts state them.
 pub const PRODUCT: &str = concat!("groundstop ", env!("CARGO_PKG_VERSION"));

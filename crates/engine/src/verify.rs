@@ -182,6 +182,13 @@ pub(crate) fn decision_digest(report: &Report) -> Result<String, JcsError> {
     })
 }
 
+/// Whether a report is whole: its id and its digest are those of what it says.
+#[must_use]
+pub fn is_sealed(report: &Report) -> bool {
+    receipt_id(report).is_ok_and(|id| id == report.receipt.id)
+        && decision_digest(report).is_ok_and(|digest| digest == report.decision_sha256)
+}
+
 /// SHA-256 over the whole report, its own id left empty.
 pub(crate) fn receipt_id(report: &Report) -> Result<String, JcsError> {
     let mut unsealed = report.clone();

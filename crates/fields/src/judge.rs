@@ -140,6 +140,13 @@ fn groups<'a>(field: &FieldRecord, weighed: Vec<Weighed<'a>>) -> Vec<Vec<Weighed
     if !field.many || weighed.is_empty() {
         return vec![weighed];
     }
+    // What its proposer set aside is no value of its own; it speaks only where nothing else does.
+    let (aside, weighed): (Vec<_>, Vec<_>) = weighed
+        .into_iter()
+        .partition(|candidate| candidate.record.set_aside.is_some());
+    if weighed.is_empty() {
+        return vec![aside];
+    }
     let mut buckets: BTreeMap<Vec<u8>, Vec<Vec<Weighed<'a>>>> = BTreeMap::new();
     for candidate in weighed {
         let groups = buckets.entry(candidate.bucket()).or_default();

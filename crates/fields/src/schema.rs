@@ -9,7 +9,7 @@ use groundstop_contract::report::SchemaIdentity;
 use groundstop_contract::{
     CandidateRecord, EvidenceRequirements, FieldRecord, FieldType, SchemaRecord,
 };
-use groundstop_value::Kind;
+use groundstop_value::{Cue, Kind};
 
 /// The most fields a schema may have.
 pub const MAX_FIELDS: usize = 10_000;
@@ -199,6 +199,8 @@ fn text_field(name: &str, many: bool) -> FieldRecord {
         description: None,
         cues: Vec::new(),
         not: Vec::new(),
+        section: Vec::new(),
+        position: None,
     }
 }
 
@@ -342,6 +344,7 @@ fn check_phrases(field: &FieldRecord) -> Result<(), SchemaError> {
         ("options", &field.options),
         ("cues", &field.cues),
         ("not", &field.not),
+        ("section", &field.section),
     ];
     for (key, list) in lists {
         if list
@@ -354,6 +357,7 @@ fn check_phrases(field: &FieldRecord) -> Result<(), SchemaError> {
             ));
         }
     }
+    check_cues(field)?;
     if field
         .currency
         .as_ref()
@@ -363,6 +367,30 @@ fn check_phrases(field: &FieldRecord) -> Result<(), SchemaError> {
             format!("the `currency` of `{name}` is empty"),
             "write a code such as \"USD\"",
         ));
+    }
+    Ok(())
+}
+
+/// A cue must be able to introduce a value: it must be found in its own words, and not be a `not` phrase.
+fn check_cues(field: &FieldRecord) -> Result<(), SchemaError> {
+    for phrase in &field.cues {
+        let found = Cue::new(phrase).and_then(|cue| cue.find(phrase));
+        if found.is_none() {
+            return Err(SchemaError::new(
+                format!("the cue `{phrase}` of `{}` can never match", field.name),
+                "write plain words: a full stop or a semicolon between two words parts them",
+            ));
+        }
+        let forbidden = |not: &&String| Cue::new(not).is_some_and(|cue| cue.find(phrase).is_some());
+        if let Some(not) = field.not.iter().find(forbidden) {
+            return Err(SchemaError::new(
+                format!(
+                    "the cue `{phrase}` of `{}` can never match: `not` has \"{not}\"",
+                    field.name
+                ),
+                "remove one of the two",
+            ));
+        }
     }
     Ok(())
 }

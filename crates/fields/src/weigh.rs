@@ -68,6 +68,9 @@ impl Scale<'_> {
             self.relax(&mut weighed);
         }
         let Some(Ok(evidence)) = &weighed.located else {
+            // What its proposer set aside never counts, wherever it may stand.
+            let aside = record.set_aside;
+            weighed.rejected = aside.map(|code| self.reject(record, code, None, None));
             return weighed;
         };
         let view = View::around(self.document.document(), evidence);
@@ -80,6 +83,12 @@ impl Scale<'_> {
         let stated = quoted.states(self.kind, &weighed.values);
         if let Ok(stated) = &stated {
             weighed.rejected = self.taken_back(record, &view, stated);
+        }
+        if let (Some(code), None) = (record.set_aside, &weighed.rejected) {
+            let place = stated
+                .as_ref()
+                .map_or(evidence.span(), |stated| stated.place);
+            weighed.rejected = Some(self.reject(record, code, Some(place), None));
         }
         weighed.padded = view.is_padded();
         weighed.stated = Some(stated);

@@ -26,6 +26,7 @@ fn candidate(value: &str, quote: &str) -> CandidateRecord {
         prefix: None,
         suffix: None,
         confidence: Confidence::parse("0.9"),
+        set_aside: None,
     }
 }
 

@@ -95,6 +95,7 @@ impl Found {
                 prefix: None,
                 suffix: None,
                 confidence: None,
+                set_aside: None,
             });
         }
     }

@@ -88,5 +88,6 @@ fn candidate(extraction: &Json) -> Option<CandidateRecord> {
         prefix: None,
         suffix: None,
         confidence: None,
+        set_aside: None,
     })
 }

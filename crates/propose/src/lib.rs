@@ -1,4 +1,4 @@
-//! What other tools proposed, as candidates.
+//! Candidates: what the built-in proposer reads, and what other tools proposed.
 //!
 //! An importer only translates. It decides nothing, drops nothing silently and
 //! repairs nothing: what it cannot read is an error that names the place.
@@ -13,6 +13,7 @@
     )
 )]
 
+pub mod builtin;
 mod error;
 mod instructor;
 mod langextract;

@@ -86,6 +86,7 @@ fn candidate(placed: &Placed) -> Result<CandidateRecord, Vec<Problem>> {
             prefix,
             suffix,
             confidence,
+            set_aside: None,
         }),
         _ => Err(reader.problems),
     }

@@ -20,6 +20,7 @@
 
 mod choice;
 pub mod context;
+mod cue;
 mod date;
 mod duration;
 mod fold;
@@ -33,6 +34,7 @@ mod token;
 mod trigger;
 mod value;
 
+pub use cue::Cue;
 pub use kind::Kind;
 pub use read::{read_all, read_whole, read_wire};
 pub use reading::Reading;

@@ -228,6 +228,8 @@ fn a_party_is_read_as_text() {
         description: None,
         cues: Vec::new(),
         not: Vec::new(),
+        section: Vec::new(),
+        position: None,
     };
     assert_eq!(Kind::of(&record), Kind::Text);
 }

@@ -1,6 +1,7 @@
 //! Benchmarks: CPU time, ratios, peers side by side in one run.
 
 pub(crate) mod evidence;
+pub(crate) mod extract;
 pub(crate) mod read;
 pub(crate) mod screen;
 

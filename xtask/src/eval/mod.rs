@@ -3,6 +3,7 @@
 //! They are found through `GROUNDSTOP_DATA`, by default `../shared/data`. Where
 //! the folder is missing, an evaluation says so and is skipped.
 
+pub(crate) mod extract;
 pub(crate) mod quotes;
 pub(crate) mod read;
 pub(crate) mod screen;
@@ -25,6 +26,6 @@ pub(crate) fn data_dir() -> Option<PathBuf> {
 }
 
 /// Runs an evaluation where its data is there; a skipped one did not fail.
-pub(crate) fn run(evaluation: fn(&Path) -> Result<bool, String>) -> Result<bool, String> {
+pub(crate) fn run(evaluation: impl FnOnce(&Path) -> Result<bool, String>) -> Result<bool, String> {
     data_dir().map_or(Ok(true), |data| evaluation(&data))
 }

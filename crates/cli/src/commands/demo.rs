@@ -49,7 +49,7 @@ pub(crate) fn run(args: &DemoArgs) -> Result<Output, CliError> {
     })
     .map_err(CliError::fault)?;
     let mut text = String::from(INTRODUCTION);
-    text.push_str(&table::report(&document, &report));
+    text.push_str(&table::report(&report));
     text.push_str(OUTLOOK);
     Ok(Output {
         styled: true,

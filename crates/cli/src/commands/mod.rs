@@ -4,6 +4,7 @@ pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod demo;
 pub(crate) mod doctor;
+pub(crate) mod extract;
 pub(crate) mod pages;
 pub(crate) mod reading;
 pub(crate) mod render;

@@ -5,6 +5,8 @@ use std::path::Path;
 
 use groundstop_contract::{FieldRecord, SchemaRecord};
 use groundstop_fields::Schema;
+use groundstop_fields::schema::nearest;
+use groundstop_propose::builtin::schemas;
 
 use crate::args::SchemaCommand;
 use crate::error::{CliError, Output};
@@ -16,6 +18,7 @@ const EXAMPLE: &str = include_str!("../../../../examples/loan/schema.toml");
 
 pub(crate) fn run(command: &SchemaCommand) -> Result<Output, CliError> {
     match command {
+        SchemaCommand::List => Ok(Output::fine(list())),
         SchemaCommand::Show {
             schema: None,
             json: false,
@@ -32,6 +35,10 @@ pub(crate) fn run(command: &SchemaCommand) -> Result<Output, CliError> {
             json,
         } => {
             let schema = read(path)?;
+            let builtin = schemas::named(&path.to_string_lossy()).filter(|_| !path.exists());
+            if let Some(builtin) = builtin.filter(|_| !json) {
+                return Ok(Output::fine(builtin.toml));
+            }
             match json {
                 true => as_json(schema.record()).map(Output::fine),
                 false => Ok(Output::fine(as_text(&schema))),
@@ -51,11 +58,38 @@ pub(crate) fn run(command: &SchemaCommand) -> Result<Output, CliError> {
     }
 }
 
-/// Reads a schema file and says what is wrong with it in one line.
+/// Reads a schema by its file or its built-in name, and says what is wrong with it in one line.
 pub(crate) fn read(path: &Path) -> Result<Schema, CliError> {
-    let text = files::read_text(path, DEFAULT_MAX_BYTES)?;
+    let text = text_of(path)?;
     Schema::parse(&text)
         .map_err(|error| CliError::input(format!("`{}`: {error}", path.display()), error.cure()))
+}
+
+/// A schema's text: a file where there is one, else a built-in schema of that name.
+fn text_of(path: &Path) -> Result<String, CliError> {
+    let name = path.to_string_lossy();
+    if path.exists() || name.contains(['/', '\\', '.']) || name == "-" {
+        return files::read_text(path, DEFAULT_MAX_BYTES);
+    }
+    let builtin = schemas::named(&name).ok_or_else(|| {
+        let names = schemas::ALL.iter().map(|schema| schema.name);
+        let cure = match nearest(&name, names.clone()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!(
+                "name a file, or one of the built-in schemas: {}",
+                names.collect::<Vec<_>>().join(", ")
+            ),
+        };
+        CliError::input(format!("there is no schema `{name}`"), cure)
+    })?;
+    Ok(builtin.toml.to_owned())
+}
+
+fn list() -> String {
+    let lines = schemas::ALL
+        .iter()
+        .map(|schema| format!("{:<10} {}\n", schema.name, schema.about));
+    lines.collect()
 }
 
 fn as_json(record: &SchemaRecord) -> Result<String, CliError> {

@@ -45,8 +45,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Output, CliError> {
     let report = decide(args, &document, &schema, &imported)?;
     progress.say("writing");
     if let Some(path) = &args.html {
-        let drawn = draw(&mut source, &document, &report)?;
-        files::write(path, html::page(&document, &report, &drawn).as_bytes())?;
+        files::write(path, page(&mut source, &document, &report)?.as_bytes())?;
     }
     if let Some(path) = &args.receipt {
         files::write(path, pretty(&report)?.as_bytes())?;
@@ -59,7 +58,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Output, CliError> {
         let line = serde_json::to_string(&report).map_err(CliError::fault)?;
         format!("{line}\n")
     } else {
-        table::report(&document, &report)
+        table::report(&report)
     };
     Ok(Output {
         stdout,
@@ -122,6 +121,16 @@ const PICTURES_MAX: usize = 24;
 /// How finely they are drawn.
 const PICTURES_DPI: u16 = 110;
 
+/// The page for reviewers.
+pub(super) fn page(
+    source: &mut Source<'_>,
+    document: &Document,
+    report: &Report,
+) -> Result<String, CliError> {
+    let drawn = draw(source, document, report)?;
+    Ok(html::page(document, report, &drawn))
+}
+
 /// The pages that hold quotes, drawn; only formats with places have any.
 fn draw(source: &mut Source<'_>, document: &Document, report: &Report) -> Result<Drawn, CliError> {
     let pages = pages_marked(document, report);
@@ -164,7 +173,7 @@ fn decide(
 }
 
 /// The last part of a path; standard input has no name of its own.
-fn name_of(path: &Path) -> String {
+pub(super) fn name_of(path: &Path) -> String {
     path.file_name()
         .unwrap_or(path.as_os_str())
         .to_string_lossy()

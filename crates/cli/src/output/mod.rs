@@ -1,5 +1,7 @@
 //! What people see: a table in the terminal, a page in the browser.
 
+pub(crate) mod csv;
+pub(crate) mod explain;
 pub(crate) mod html;
 pub(crate) mod marked;
 pub(crate) mod picture;

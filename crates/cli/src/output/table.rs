@@ -3,7 +3,6 @@
 use anstyle::{AnsiColor, Style};
 use groundstop_contract::report::Report;
 use groundstop_contract::{Decision, FieldDecision, FieldType};
-use groundstop_document::Document;
 
 use super::proof::{kind_of, lines, quoted};
 use super::{visible, words};
@@ -13,11 +12,11 @@ const INDENT: &str = "               ";
 /// How wide lines get before they wrap.
 const WIDTH: usize = 96;
 
-pub(crate) fn report(document: &Document, report: &Report) -> String {
+pub(crate) fn report(report: &Report) -> String {
     let mut text = format!(
         "{} · {} · {} · schema {} {}\n\n",
         visible(&report.document.name),
-        counted(u64::from(document.page_count()), "page"),
+        counted(u64::from(report.document.pages), "page"),
         counted(report.document.chars, "character"),
         visible(&report.schema.name),
         visible(&report.schema.version)

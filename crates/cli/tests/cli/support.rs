@@ -63,6 +63,19 @@ impl Folder {
         self
     }
 
+    /// Copies a folder of examples into it.
+    pub(crate) fn copy_examples(&self, name: &str) {
+        let from = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../../examples")
+            .join(name);
+        for entry in fs::read_dir(from).expect("the examples") {
+            let path = entry.expect("an entry").path();
+            let file = path.file_name().expect("a name").to_string_lossy();
+            let content = fs::read(&path).expect("an example");
+            self.write(&format!("examples/{name}/{file}"), content);
+        }
+    }
+
     /// Runs the command in it.
     pub(crate) fn run(&self, args: &[&str]) -> Ended {
         self.run_with_input(args, b"")

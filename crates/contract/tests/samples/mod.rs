@@ -10,7 +10,7 @@ use groundstop_contract::{
     BoxRecord, CandidateRecord, CharacterFlag, Confidence, ConflictCandidate, DateOrder, Decision,
     Detail, Difference, DifferenceKind, DurationUnit, DurationValue, EvidenceRecord,
     EvidenceRequirements, FieldDecision, FieldRecord, FieldType, Fold, Issue, IssueCode, MatchKind,
-    MoneyValue, Nearest, NumberFormat, Place, RejectCode, Rejected, Review, ReviewCode,
+    MoneyValue, Nearest, NumberFormat, Place, Position, RejectCode, Rejected, Review, ReviewCode,
     SchemaRecord, StopProof, StopReason, WireValue,
 };
 
@@ -212,6 +212,7 @@ pub(crate) fn candidate() -> CandidateRecord {
         prefix: Some("for ".into()),
         suffix: Some(".".into()),
         confidence: Some(Confidence::ONE),
+        set_aside: Some(RejectCode::WeakContext),
     }
 }
 
@@ -227,6 +228,7 @@ pub(crate) fn bare_candidate() -> CandidateRecord {
         prefix: None,
         suffix: None,
         confidence: None,
+        set_aside: None,
     }
 }
 
@@ -245,6 +247,8 @@ pub(crate) fn schema() -> SchemaRecord {
         description: Some("when it takes effect".into()),
         cues: vec!["effective as of".into()],
         not: vec!["termination date".into()],
+        section: vec!["term".into()],
+        position: Some(Position::Opening),
     };
     SchemaRecord {
         name: "loan".into(),

@@ -1,0 +1,66 @@
+//! Reports kept in a folder, one file a document, so that a long run can go on
+//! where it was interrupted.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use groundstop_canon::sha256_hex;
+use groundstop_contract::report::{ProposerRecord, Report};
+use groundstop_engine::is_sealed;
+use groundstop_fields::Schema;
+
+use crate::error::CliError;
+use crate::files;
+
+/// The folder, and what its reports must have been decided with.
+pub(super) struct Kept<'a> {
+    folder: &'a Path,
+    schema: &'a Schema,
+    proposer: &'a ProposerRecord,
+}
+
+impl<'a> Kept<'a> {
+    /// Makes the folder where it is missing.
+    pub(super) fn open(
+        folder: &'a Path,
+        schema: &'a Schema,
+        proposer: &'a ProposerRecord,
+    ) -> Result<Kept<'a>, CliError> {
+        fs::create_dir_all(folder).map_err(|error| {
+            CliError::input(
+                format!("cannot make the folder `{}`: {error}", folder.display()),
+                "name a folder that can be written to",
+            )
+        })?;
+        Ok(Kept {
+            folder,
+            schema,
+            proposer,
+        })
+    }
+
+    /// The file a document's report is kept in: its name, and a digest of its path.
+    fn file(&self, document: &Path) -> PathBuf {
+        let name = document.file_name().unwrap_or_default().to_string_lossy();
+        let digest = sha256_hex(document.to_string_lossy().as_bytes());
+        let short: String = digest.chars().take(12).collect();
+        self.folder.join(format!("{name}.{short}.json"))
+    }
+
+    /// The report of an earlier run, if it is whole and was decided on the same things.
+    pub(super) fn find(&self, document: &Path, document_sha256: &str) -> Option<Report> {
+        let bytes = fs::read(self.file(document)).ok()?;
+        let report: Report = serde_json::from_slice(&bytes).ok()?;
+        let same = report.document.sha256 == document_sha256
+            && report.schema == self.schema.identity()
+            && report.proposer == *self.proposer
+            && is_sealed(&report);
+        same.then_some(report)
+    }
+
+    /// Keeps a report: all of it, or what was there before.
+    pub(super) fn keep(&self, document: &Path, report: &Report) -> Result<(), CliError> {
+        let text = serde_json::to_string_pretty(report).map_err(CliError::fault)?;
+        files::write(&self.file(document), format!("{text}\n").as_bytes())
+    }
+}

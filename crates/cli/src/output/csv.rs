@@ -1,0 +1,89 @@
+//! Decisions as rows of a table, for spreadsheets.
+
+use groundstop_contract::WireValue;
+use groundstop_contract::report::Report;
+
+/// The names of the columns.
+pub(crate) const HEAD: &str =
+    "document,field,decision,value,confidence,page,start,end,quote,stop_reason,error\n";
+
+/// One row a decision.
+pub(crate) fn rows(report: &Report) -> String {
+    let row = |decision: &groundstop_contract::FieldDecision| {
+        let evidence = decision.evidence.as_ref();
+        let number = |number: Option<u64>| number.map(|n| n.to_string()).unwrap_or_default();
+        let cells = [
+            report.document.name.clone(),
+            decision.field_name.clone(),
+            decision.decision.code().to_owned(),
+            decision.value.as_ref().map(spelled).unwrap_or_default(),
+            decision.confidence.to_string(),
+            number(evidence.map(|evidence| u64::from(evidence.page))),
+            number(evidence.map(|evidence| evidence.start)),
+            number(evidence.map(|evidence| evidence.end)),
+            evidence
+                .map(|evidence| evidence.quote.clone())
+                .unwrap_or_default(),
+            decision
+                .stop_reason
+                .map(|reason| reason.code().to_owned())
+                .unwrap_or_default(),
+            String::new(),
+        ];
+        line(&cells)
+    };
+    report.decisions.iter().map(row).collect()
+}
+
+/// The row of a document that could not be read.
+pub(crate) fn failure(document: &str, message: &str) -> String {
+    let mut cells = vec![String::new(); 11];
+    cells[0] = document.to_owned();
+    cells[10] = message.to_owned();
+    line(&cells)
+}
+
+fn spelled(value: &WireValue) -> String {
+    match value {
+        WireValue::Boolean(yes) => yes.to_string(),
+        WireValue::Money(money) => format!("{} {}", money.currency, money.amount),
+        WireValue::Duration(duration) => {
+            format!("{} {:?}", duration.count, duration.unit).to_lowercase()
+        }
+        WireValue::Text(text) => text.clone(),
+    }
+}
+
+/// Cells with marks or breaks in them are quoted; a cell that a spreadsheet would
+/// run as a formula is set off with an apostrophe.
+fn line(cells: &[String]) -> String {
+    let cell = |text: &String| {
+        let runs =
+            text.starts_with(['=', '+', '-', '@', '\t', '\r']) && text.parse::<f64>().is_err();
+        let text = if runs {
+            format!("'{text}")
+        } else {
+            text.clone()
+        };
+        match text.contains(['"', ',', '\n', '\r']) {
+            true => format!("\"{}\"", text.replace('"', "\"\"")),
+            false => text,
+        }
+    };
+    let cells: Vec<String> = cells.iter().map(cell).collect();
+    format!("{}\n", cells.join(","))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_quoted_and_formulas_set_off() {
+        let cells = ["a,b", "say \"no\"", "=SUM(A1)", "-5", "plain"].map(str::to_owned);
+        assert_eq!(
+            line(&cells),
+            "\"a,b\",\"say \"\"no\"\"\",'=SUM(A1),-5,plain\n"
+        );
+    }
+}

@@ -1,0 +1,152 @@
+//! Twelve documents made to mislead, each ending in the right STOP with the right proof.
+#![allow(
+    clippy::disallowed_methods,
+    reason = "tests read the examples they are about"
+)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use groundstop_contract::{Decision, FieldDecision, RejectCode, StopProof, StopReason};
+use groundstop_document::Document;
+use groundstop_engine::extract;
+use groundstop_fields::Schema;
+use groundstop_propose::builtin::Proposer;
+
+const DECIDED_AT: &str = "2026-01-01T00:00:00.000000Z";
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/adversarial")
+}
+
+fn decide(name: &str, field: &str) -> FieldDecision {
+    let schema = fs::read_to_string(folder().join("schema.toml")).unwrap();
+    let schema = Schema::parse(&schema).unwrap();
+    let document = Document::from_text(&fs::read(folder().join(name)).unwrap()).unwrap();
+    let proposer = Proposer::new(schema.record());
+    let extraction = extract(&document, name, &schema, &proposer, DECIDED_AT).unwrap();
+    let mut decisions = extraction.report.decisions.into_iter();
+    decisions
+        .find(|decision| decision.field_name == field)
+        .unwrap()
+}
+
+/// The codes of what was set aside, each once.
+fn set_aside(decision: &FieldDecision) -> Vec<RejectCode> {
+    let Some(StopProof::NoCandidates(proof)) = &decision.stop_proof else {
+        return Vec::new();
+    };
+    let rejected = proof.detail.iter().flat_map(|detail| &detail.rejected);
+    let mut codes: Vec<RejectCode> = rejected.map(|one| one.code).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    codes
+}
+
+#[test]
+fn what_the_text_takes_back_is_listed_with_its_reason() {
+    let cases = [
+        (
+            "02-to-be-determined.txt",
+            "effective_date",
+            RejectCode::Placeholder,
+        ),
+        ("03-computed.txt", "closing_date", RejectCode::Computed),
+        ("04-later-of.txt", "effective_date", RejectCode::Conditional),
+        ("05-redacted.txt", "price", RejectCode::Redacted),
+        (
+            "07-other-document.txt",
+            "effective_date",
+            RejectCode::OtherDocument,
+        ),
+        ("10-estimate.txt", "closing_date", RejectCode::Estimate),
+        ("11-amended.txt", "interest_rate", RejectCode::Superseded),
+        (
+            "12-broken-by-ocr.txt",
+            "effective_date",
+            RejectCode::ValueNotOfType,
+        ),
+    ];
+    for (name, field, code) in cases {
+        let decision = decide(name, field);
+        assert_eq!(decision.decision, Decision::Stop, "{name}");
+        assert_eq!(
+            decision.stop_reason,
+            Some(StopReason::NoCandidatesFound),
+            "{name}"
+        );
+        assert!(
+            set_aside(&decision).contains(&code),
+            "{name}: {:?}",
+            decision.stop_proof
+        );
+        assert_eq!(decision.value, None, "{name}");
+    }
+}
+
+#[test]
+fn what_is_said_in_two_ways_conflicts_with_both_quotes_in_the_proof() {
+    let cases = [
+        (
+            "01-conflicting-dates.txt",
+            "effective_date",
+            ["March 1, 2024", "April 1, 2024"],
+        ),
+        (
+            "06-table-against-text.txt",
+            "price",
+            ["USD 480,000", "USD 500,000"],
+        ),
+        (
+            "08-ambiguous-date.txt",
+            "effective_date",
+            ["01/02/2025", "01/02/2025"],
+        ),
+        ("09-rate-by-year.txt", "interest_rate", ["4.5%", "5.25%"]),
+    ];
+    for (name, field, said) in cases {
+        let decision = decide(name, field);
+        assert_eq!(
+            decision.stop_reason,
+            Some(StopReason::ConflictingValues),
+            "{name}: {decision:?}"
+        );
+        let Some(StopProof::Conflict(proof)) = &decision.stop_proof else {
+            panic!("{name}: {:?}", decision.stop_proof);
+        };
+        for words in said {
+            let quoted = |quote: &str| quote.contains(words);
+            let evidence = proof
+                .candidates
+                .iter()
+                .filter_map(|one| one.evidence.as_ref());
+            assert!(
+                evidence.map(|one| one.quote.as_str()).any(quoted),
+                "{name}: {words}"
+            );
+        }
+        assert!(proof.candidates.len() >= 2, "{name}");
+    }
+}
+
+#[test]
+fn the_examples_are_twelve() {
+    let names = fs::read_dir(folder())
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let texts = names.filter(|path| path.extension().is_some_and(|ending| ending == "txt"));
+    assert_eq!(texts.count(), 12);
+}
+
+#[test]
+fn an_empty_document_stops_on_every_field_and_says_that_nothing_was_there() {
+    let schema = groundstop_propose::builtin::schemas::named("contract").unwrap();
+    let schema = Schema::parse(schema.toml).unwrap();
+    let document = Document::from_text(b"").unwrap();
+    let proposer = Proposer::new(schema.record());
+    let extraction = extract(&document, "empty", &schema, &proposer, DECIDED_AT).unwrap();
+    assert_eq!(extraction.report.document.chars, 0);
+    for decision in &extraction.report.decisions {
+        assert_eq!(decision.stop_reason, Some(StopReason::NoCandidatesFound));
+    }
+}

@@ -1,0 +1,144 @@
+//! What every reader of a field needs to see of the document.
+
+use std::ops::Range;
+
+use groundstop_contract::{FieldRecord, Position};
+use groundstop_value::Cue;
+
+use super::finding::Feature;
+use super::scan::Scanner;
+use super::structure::{Part, Structure};
+
+/// How far a quote reaches around a value that stands far from its cue.
+const AROUND_BYTES: usize = 80;
+
+/// A document, its structure, and the schema's fields.
+pub(crate) struct Context<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) structure: &'a Structure,
+    pub(crate) scanner: &'a Scanner,
+    pub(crate) fields: &'a [FieldRecord],
+    pub(crate) sections: &'a [Vec<Cue>],
+}
+
+impl Context<'_> {
+    pub(crate) fn wants_opening(&self, field: usize) -> bool {
+        let field = self.fields.get(field);
+        field.is_some_and(|field| field.position == Some(Position::Opening))
+    }
+
+    /// Whether the schema expects the field in another part of the document.
+    pub(crate) fn is_out_of_place(&self, field: usize, at: usize) -> bool {
+        let wanted = self.fields.get(field).and_then(|field| field.position);
+        let part = self.structure.part(at);
+        match wanted {
+            None => false,
+            // A document that bears its date at its end bears it there.
+            Some(Position::Opening) => matches!(part, Part::Body | Part::Attached),
+            Some(Position::Signature) => part != Part::Signature,
+        }
+    }
+
+    /// The cover and the opening.
+    pub(crate) fn opening_reach(&self) -> Range<usize> {
+        let opening = self.structure.opening.as_ref();
+        let end = opening.map_or(2_000, |opening| opening.end);
+        let start = opening.map_or(0, |opening| opening.start.saturating_sub(2_000));
+        self.text.floor_char_boundary(start)
+            ..self.text.floor_char_boundary(end.min(self.text.len()))
+    }
+
+    /// Whether the headings above are those of the field.
+    pub(crate) fn section_features(&self, field: usize, at: usize) -> Vec<Feature> {
+        let cues = self.sections.get(field).map_or(&[][..], Vec::as_slice);
+        if cues.is_empty() {
+            return Vec::new();
+        }
+        let mut under = self
+            .structure
+            .headings(at)
+            .filter_map(|heading| self.text.get(heading.clone()));
+        let fits = under.any(|heading| cues.iter().any(|cue| cue.find(heading).is_some()));
+        vec![
+            if fits {
+                "under its heading"
+            } else {
+                "under another heading"
+            }
+            .into(),
+        ]
+    }
+
+    /// Whether nothing else stands on the line.
+    pub(crate) fn is_alone(&self, place: &Range<usize>) -> bool {
+        let before = self.text.get(..place.start).unwrap_or_default();
+        let after = self.text.get(place.end..).unwrap_or_default();
+        let blank = |c: &char| matches!(c, ' ' | '\t' | '\r' | '(' | ')' | '.' | ',');
+        let left = before.chars().rev().find(|c| !blank(c));
+        let right = after.chars().find(|c| !blank(c));
+        left.is_none_or(|c| c == '\n') && right.is_none_or(|c| c == '\n')
+    }
+
+    /// A stretch moved outwards to the ends of its words.
+    pub(crate) fn widen(&self, range: Range<usize>) -> Range<usize> {
+        let before = self.text.get(..range.start).unwrap_or_default();
+        let start = before
+            .rfind(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’')
+            .map_or(0, |at| {
+                at.saturating_add(
+                    before
+                        .get(at..)
+                        .and_then(|rest| rest.chars().next())
+                        .map_or(1, char::len_utf8),
+                )
+            });
+        let after = self.text.get(range.end..).unwrap_or_default();
+        let len = after
+            .find(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’')
+            .unwrap_or(after.len());
+        start..range.end.saturating_add(len)
+    }
+
+    /// A few words on both sides of a value, inside its paragraph.
+    pub(crate) fn around(&self, value: Range<usize>) -> Range<usize> {
+        let low = self
+            .text
+            .ceil_char_boundary(value.start.saturating_sub(AROUND_BYTES));
+        let high = self
+            .text
+            .floor_char_boundary(value.end.saturating_add(AROUND_BYTES).min(self.text.len()));
+        let head = self.text.get(low..value.start).unwrap_or_default();
+        let head_cut = head.rfind('\n').map_or_else(
+            || {
+                head.find(char::is_whitespace)
+                    .map_or(head.len(), |at| at.saturating_add(1))
+            },
+            |at| at.saturating_add(1),
+        );
+        let head_cut = if low == 0 && !head.contains('\n') {
+            0
+        } else {
+            head_cut
+        };
+        let tail = self.text.get(value.end..high).unwrap_or_default();
+        let tail_cut = tail
+            .find('\n')
+            .or_else(|| tail.rfind(char::is_whitespace))
+            .unwrap_or(0);
+        let start = self
+            .text
+            .ceil_char_boundary(low.saturating_add(head_cut))
+            .min(value.start);
+        let end = value.end.saturating_add(tail_cut);
+        trim(self.text, start..end, &value)
+    }
+}
+
+/// A range without the white space at its edges, never smaller than the value.
+pub(crate) fn trim(text: &str, range: Range<usize>, value: &Range<usize>) -> Range<usize> {
+    let inner = text.get(range.clone()).unwrap_or_default();
+    let lead = inner.len().saturating_sub(inner.trim_start().len());
+    let trail = inner.len().saturating_sub(inner.trim_end().len());
+    range.start.saturating_add(lead).min(value.start)
+        ..range.end.saturating_sub(trail).max(value.end)
+}

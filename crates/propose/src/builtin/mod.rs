@@ -1,0 +1,290 @@
+//! The built-in proposer: it reads a document without any model.
+//!
+//! For every field of a schema it finds readings near the field's cues, judges
+//! them by what stands around, and proposes those that were right often enough
+//! in the labelled contracts it was fitted on. It only proposes. What its
+//! context is too weak for is set aside and listed, never dropped in silence.
+
+mod blank;
+mod context;
+mod finding;
+mod jurisdiction;
+mod label;
+mod lexicon;
+mod model;
+mod party;
+mod pattern;
+mod scan;
+pub mod schemas;
+mod structure;
+mod title;
+mod typed;
+
+pub use finding::{Feature, Finding};
+pub use model::{Group, Model, Step};
+
+use groundstop_contract::report::ProposerRecord;
+use groundstop_contract::{
+    CandidateRecord, Confidence, EvidenceRequirements, FieldRecord, FieldType, RejectCode,
+    SchemaRecord, WireValue,
+};
+use groundstop_document::{ByteSpan, Document};
+use groundstop_value::{Cue, Kind};
+
+use context::Context;
+use scan::Scanner;
+use structure::Structure;
+
+/// The most readings of one field that are listed as set aside.
+const SET_ASIDE_MAX: usize = 8;
+
+/// A lone reading at least this sure is proposed, so that the gate can say what it falls short of.
+const LONE_CONFIDENCE: &str = "0.5";
+
+/// The built-in proposer, ready for one schema.
+#[derive(Clone, Debug)]
+pub struct Proposer {
+    schema: SchemaRecord,
+    scanner: Scanner,
+    sections: Vec<Vec<Cue>>,
+    groups: Vec<String>,
+    model: Model,
+}
+
+/// What was proposed, and everything that was found on the way.
+#[derive(Clone, Debug)]
+pub struct Proposal {
+    /// The candidates, those set aside included.
+    pub candidates: Vec<CandidateRecord>,
+    /// Every reading, by field, the surest first.
+    pub findings: Vec<Finding>,
+}
+
+impl Proposer {
+    /// A proposer with the weights of this version.
+    #[must_use]
+    pub fn new(schema: &SchemaRecord) -> Proposer {
+        Proposer::with_model(schema, Model::learnt())
+    }
+
+    /// A proposer with weights of one's own.
+    #[must_use]
+    pub fn with_model(schema: &SchemaRecord, model: Model) -> Proposer {
+        let cues = |phrases: &[String]| -> Vec<Cue> {
+            phrases
+                .iter()
+                .filter_map(|phrase| Cue::new(phrase))
+                .collect()
+        };
+        let own = schema.fields.iter().map(|field| {
+            let own = cues(&field.cues);
+            if own.is_empty() && speaks_by_name(field) {
+                Cue::new(&field.name.replace(['_', '-', '.'], " "))
+                    .into_iter()
+                    .collect()
+            } else {
+                own
+            }
+        });
+        Proposer {
+            scanner: Scanner::new(own.collect()),
+            sections: schema
+                .fields
+                .iter()
+                .map(|field| cues(&field.section))
+                .collect(),
+            groups: schema
+                .fields
+                .iter()
+                .map(|field| group(&schema.name, field))
+                .collect(),
+            schema: schema.clone(),
+            model,
+        }
+    }
+
+    /// Who proposes, for receipts: its version names the learnt weights.
+    #[must_use]
+    pub fn identity() -> ProposerRecord {
+        let digest = Model::digest();
+        ProposerRecord {
+            name: "builtin".to_owned(),
+            version: format!("1+{}", digest.get(..12).unwrap_or_default()),
+        }
+    }
+
+    /// The group of weights a field is judged with.
+    #[must_use]
+    pub fn group(&self, field: usize) -> &str {
+        self.groups.get(field).map_or("", String::as_str)
+    }
+
+    /// Every reading for every field, weighed.
+    #[must_use]
+    pub fn findings(&self, document: &Document) -> Vec<Finding> {
+        let text = document.text();
+        let structure = Structure::of(text);
+        let hits = self.scanner.hits(text);
+        let context = Context {
+            text,
+            structure: &structure,
+            scanner: &self.scanner,
+            fields: &self.schema.fields,
+            sections: &self.sections,
+        };
+        let mut all = Vec::new();
+        for (index, field) in self.schema.fields.iter().enumerate() {
+            let hits = hits.get(index).map_or(&[][..], Vec::as_slice);
+            let mut found = match field.kind {
+                FieldType::Title => title::findings(&context, index),
+                FieldType::Party if field.cues.is_empty() => party::findings(&context, index),
+                FieldType::Jurisdiction => jurisdiction::findings(&context, index, hits),
+                FieldType::Text | FieldType::Party => label::findings(&context, index, hits),
+                FieldType::Date
+                | FieldType::Money
+                | FieldType::Percent
+                | FieldType::Number
+                | FieldType::Duration
+                | FieldType::Boolean
+                | FieldType::Choice => typed::findings(&context, index, &Kind::of(field), hits),
+            };
+            if Kind::of(field) != Kind::Text {
+                found.extend(blank::findings(&context, index, hits, &found));
+            }
+            for finding in found.iter_mut().filter(|one| one.set_aside.is_none()) {
+                (finding.score, finding.confidence) =
+                    self.model.weigh(self.group(index), &finding.features);
+            }
+            found.sort_by(|one, other| {
+                (other.confidence, other.score, one.value.start).cmp(&(
+                    one.confidence,
+                    one.score,
+                    other.value.start,
+                ))
+            });
+            all.extend(found);
+        }
+        all
+    }
+
+    /// Candidates for every field.
+    #[must_use]
+    pub fn propose(&self, document: &Document) -> Proposal {
+        let findings = self.findings(document);
+        let mut candidates = Vec::new();
+        for index in 0..self.schema.fields.len() {
+            let of_field: Vec<&Finding> =
+                findings.iter().filter(|one| one.field == index).collect();
+            self.choose(document, index, &of_field, &mut candidates);
+        }
+        Proposal {
+            candidates,
+            findings,
+        }
+    }
+
+    /// What of a field's readings is put forward, what is set aside, the surest first.
+    fn choose(
+        &self,
+        document: &Document,
+        index: usize,
+        found: &[&Finding],
+        candidates: &mut Vec<CandidateRecord>,
+    ) {
+        let Some(field) = self.schema.fields.get(index) else {
+            return;
+        };
+        let least = EvidenceRequirements::contract_min_confidence();
+        let lone = Confidence::parse(LONE_CONFIDENCE).unwrap_or(least);
+        let sure = found.iter().any(|one| one.confidence >= least);
+        let led = found.first().is_some_and(|best| best.confidence >= lone);
+        let mut said: Vec<&str> = Vec::new();
+        let mut aside = 0usize;
+        for (number, one) in found.iter().enumerate() {
+            if said.contains(&one.key.as_str()) {
+                continue;
+            }
+            said.push(&one.key);
+            // A document has one title; what else looks like one is no second value.
+            let rival = number > 0 && field.kind == FieldType::Title;
+            let alone = number == 0 && !sure;
+            // The pooled weights of a user's field know too little to silence a plain rival.
+            let plain = !self.group(index).contains('.') && one.features.iter().any(is_plain);
+            let sure_enough =
+                one.confidence >= least || (alone && one.confidence >= lone) || (plain && led);
+            let proposed = sure_enough && !rival;
+            if !proposed {
+                aside = aside.saturating_add(1);
+                if aside > SET_ASIDE_MAX {
+                    continue;
+                }
+            }
+            let weak = (!proposed).then_some(RejectCode::WeakContext);
+            let set_aside = one.set_aside.or(weak);
+            candidates.extend(candidate(document, field, one, set_aside));
+        }
+    }
+}
+
+/// Whether a sign says that the document plainly gives the value to the field.
+fn is_plain(feature: &Feature) -> bool {
+    let plain = [
+        "after its label",
+        "named by the cue behind it",
+        "defined by the cue",
+        "led by the cue",
+    ];
+    plain.contains(&feature.as_ref())
+}
+
+/// Whether the field's name alone says what to look for.
+fn speaks_by_name(field: &FieldRecord) -> bool {
+    !matches!(field.kind, FieldType::Title | FieldType::Party)
+}
+
+/// A built-in field has weights of its own; any other has those of its kind.
+fn group(schema: &str, field: &FieldRecord) -> String {
+    if schemas::owns(schema, field) {
+        return format!("{schema}.{}", field.name);
+    }
+    match field.kind {
+        FieldType::Date => "date",
+        FieldType::Duration => "duration",
+        FieldType::Party if field.cues.is_empty() => "party",
+        FieldType::Jurisdiction => "jurisdiction",
+        FieldType::Title => "title",
+        FieldType::Money
+        | FieldType::Percent
+        | FieldType::Number
+        | FieldType::Boolean
+        | FieldType::Choice
+        | FieldType::Text
+        | FieldType::Party => "typed",
+    }
+    .to_owned()
+}
+
+fn candidate(
+    document: &Document,
+    field: &FieldRecord,
+    finding: &Finding,
+    set_aside: Option<RejectCode>,
+) -> Option<CandidateRecord> {
+    let text = document.text();
+    let value = text.get(finding.value.clone())?;
+    let quote = text.get(finding.quote.clone())?;
+    let span = document.char_span(ByteSpan::new(finding.quote.start, finding.quote.end));
+    Some(CandidateRecord {
+        field_name: field.name.clone(),
+        value: WireValue::Text(value.to_owned()),
+        quote: Some(quote.to_owned()),
+        value_quote: (value != quote).then(|| value.to_owned()),
+        page: None,
+        start: Some(span.start.as_u64()),
+        end: Some(span.end.as_u64()),
+        prefix: None,
+        suffix: None,
+        confidence: Some(finding.confidence),
+        set_aside,
+    })
+}

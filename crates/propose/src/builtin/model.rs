@@ -1,0 +1,99 @@
+//! From what was seen around a reading to how often such readings are right.
+//!
+//! The weights were learnt from labelled contracts by `cargo xtask fit` and
+//! stand in `weights.json`: whole numbers for every sign, and a table from sums
+//! to shares. Nothing here computes with floating point.
+
+use std::collections::BTreeMap;
+
+use groundstop_canon::sha256_hex;
+use groundstop_contract::Confidence;
+use serde::{Deserialize, Serialize};
+
+use super::finding::Feature;
+
+/// The learnt file.
+const WEIGHTS: &str = include_str!("weights.json");
+
+/// The learnt weights of every group of fields.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Model {
+    /// One group a kind of value.
+    pub groups: BTreeMap<String, Group>,
+}
+
+/// What was learnt about one kind of value.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Group {
+    /// What a reading starts with.
+    pub bias: i64,
+    /// What every sign adds.
+    pub weights: BTreeMap<String, i64>,
+    /// From this sum on, readings were right this often; sums ascend.
+    pub table: Vec<Step>,
+}
+
+/// One step of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Step {
+    /// The least sum.
+    pub from: i64,
+    /// The share of right readings.
+    pub confidence: Confidence,
+}
+
+impl Model {
+    /// The weights that were learnt for this version.
+    #[must_use]
+    pub fn learnt() -> Model {
+        // A test holds that the file is well formed; without it nothing would be proposed.
+        serde_json::from_str(WEIGHTS).unwrap_or_default()
+    }
+
+    /// The digest of the learnt file, as the proposer's version states it.
+    #[must_use]
+    pub fn digest() -> String {
+        sha256_hex(WEIGHTS.as_bytes())
+    }
+
+    /// The sum for some signs, and how often such sums were right.
+    #[must_use]
+    pub fn weigh(&self, group: &str, features: &[Feature]) -> (i64, Confidence) {
+        let Some(group) = self.groups.get(group) else {
+            return (0, Confidence::ZERO);
+        };
+        let weight = |feature: &Feature| group.weights.get(feature.as_ref()).copied();
+        let score = features
+            .iter()
+            .filter_map(weight)
+            .fold(group.bias, i64::saturating_add);
+        let step = group.table.iter().rev().find(|step| score >= step.from);
+        (score, step.map_or(Confidence::ZERO, |step| step.confidence))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_learnt_file_is_well_formed() {
+        let model: Model = serde_json::from_str(WEIGHTS).unwrap();
+        for group in [
+            "date",
+            "duration",
+            "party",
+            "jurisdiction",
+            "title",
+            "typed",
+        ] {
+            let group = &model.groups[group];
+            assert!(
+                group
+                    .table
+                    .is_sorted_by(|a, b| a.from < b.from && a.confidence < b.confidence)
+            );
+            assert!(!group.weights.is_empty() && !group.table.is_empty());
+        }
+    }
+}

@@ -1,0 +1,336 @@
+//! Who an agreement is between: names in its opening, on its cover, over its signatures.
+//!
+//! A name is told by its capitals, by the legal form it ends in ("Inc.",
+//! "GmbH"), and by what follows: a role in quotation marks, a description, a
+//! further party.
+
+use std::ops::Range;
+
+use groundstop_value::context::sentence_around;
+
+use super::context::Context;
+use super::finding::{Feature, Finding};
+use super::jurisdiction::is_place;
+use super::pattern::{Pattern, find_at, holds, patterns, shift};
+
+/// A name's role is looked for in this many bytes after it.
+const ROLE_REACH_BYTES: usize = 420;
+
+/// The cover is looked at this far back from the opening.
+const COVER_REACH_BYTES: usize = 2_500;
+
+/// Without a list of parties, they are introduced in this many bytes.
+const HEAD_BYTES: usize = 3_000;
+
+/// A list of parties is set in no more paragraphs than this.
+const PARAGRAPHS_MAX: usize = 14;
+
+/// A role this close to its name is quoted with it.
+const ROLE_QUOTE_BYTES: usize = 60;
+
+patterns! {
+    /// A run of capitalised words, with the legal form it may end in.
+    NAME = r"(?:(?:The|THE)<s>)?(?:[A-Z0-9][<l>.&'’/+!@¢®™-]*|[a-z]{1,3}[A-Z][<l>.]*|[a-z][<l>-]*\.(?:com|net|org|io))(?:,?<s>(?:[A-Z0-9&][<l>.&'’/+!@®™-]*|\([A-Z][<l>\x20.]{1,30}\)|[a-z]{1,3}[A-Z][<l>.]*|&)|<s>(?:of|for|de|la|du|di|von|van|der|del|the)<s>[A-Z][<l>.&'’/-]*){0,11}(?:,?<s>(?i:inc|llc|l\.l\.c|ltd|limited|corp|l\.p|lp|plc|n\.a|s\.a)\b\.?)?";
+    /// The legal forms and kinds of bodies a name can end in.
+    FORM = r"(?i)(?:\b(?:inc|incorporated|corp|corporation|company|co|llc|l\.?l\.?c|ltd|limited|lp|l\.?p|llp|l\.?l\.?p|lllp|plc|p\.l\.c|n\.?a|n\.?v|b\.?v|s\.?a|s\.?a\.?s|s\.p\.a|spa|s\.?r\.?l|gmbh|ag|kg|kgaa|pty|pte|a/s|aps|ab|oy|oyj|asa|as|s\.?l|k\.?k|s\.?e|trust|bank|university|partners|partnership|group|holdings|foundation|association|institute|fund|authority|hospital|ministry|society|cooperative|stores|systems|technologies|international|enterprises|industries|laboratories|pharmaceuticals|communications|networks|services|solutions|productions)\.?)(?:,? (?i:ltd|limited|inc|llc|l\.p|co|kg)\.?)?$";
+    /// What leads into the list of parties.
+    BETWEEN = r"(?i)\b(?:by and (?:between|among(?:st)?)|between(?: and among)?|among(?:st)?|parties(?: to this agreement)?(?: are)?\s*:|betwe?en\s*:|entered into by|made by|by and on behalf of)";
+    /// A role: ("Seller"), (the "Company"), hereinafter referred to as "X".
+    ROLE_STRICT = r#"^\s*,?\s*[(\[][^()“”"]{0,90}[“"'‘]{1,2}(?:the |The )?[A-Z<l>][^“”"()]{0,60}[”"'’]{1,2}[^()]{0,80}[)\]]"#;
+    CALLED = r#"(?i)(?:[(\[][^()“”"]{0,90}|hereinafter[^“”".;]{0,60}|referred to (?:herein )?as[^“”".;]{0,30}|collectively,? |, the )[“"'‘]{1,2}"#;
+    /// A description: ", a Delaware corporation", "whose address is".
+    DESCRIBED = r"(?i)^,?\s*(?:\([^)]{0,80}\),?\s*)?(?:an? (?:[<l>.-]+ ){0,6}?(?:corporation|company|partnership|individual|trust|bank|association|organi[sz]ation|entity|body|firm|person|municipality|university|resident|limited|society|cooperative|joint|branch|subsidiary|institution|foundation)|organi[sz]ed|incorporated|having|with (?:an? |its |offices)|whose|located|of \d|residing|a (?:[A-Z][<l>.]+ )|\d)";
+    /// Words before a name that make it somebody else's.
+    NOT_BEFORE = r"(?i)(?:\b(?:of|by|under|as|to|from|in|at|subsidiary|affiliate|formerly|known|c/o|attn:?|attention:?|d/b/a|dba|through|for|with|via|on|between the|a|an|its|section|article|suite|street|road|floor|box|avenue|laws|state|province|city)\s*[,:]?|\bthe (?:laws|state) of)\s*$";
+    SEPARATED = r"(?i)(?:^|[;,:)”\x22.\n]|\b(?:and|between|among|amongst|&|parties|following|into by|made by)(?:\s+the)?\b|\(?(?:\d|[a-z]|i{1,3}|iv|v)[.)]|[-–—●•·*]|\d\.)\s*$";
+    /// What is never a party.
+    NO_PARTY = r"(?i)^(?:the )?(?:agreement|this|effective|date|party|parties|whereas|recitals?|exhibit|section|article|state|commonwealth|united states|u\.?s\.?a?|january|february|march|april|may|june|july|august|september|october|november|december|delaware|california|new york|texas|nevada|company|contract|amendment|suite|street|page|source|table|contents|confidential|attention|n/?a|by|name|title|whose|and|between|among|definitions?|term|licensee|licensor|buyer|seller|customer|supplier|distributor|vendor|consultant|executive|employee|employer|franchisee|franchisor|in|for|it|each|collectively|hereinafter|dated?|made|entered|executed|president|ceo|secretary|no|inc|llc|ltd|corp|execution|copy|version|p\.?o|box|address|phone|fax|telephone|email|e-mail)\b[\s.,:]*$";
+    /// A real end of a sentence, and not of an abbreviation in an address.
+    FULL_STOP = r#"(?:[)”"'’\]]\.?|[a-z]{5,}\.|\.[)”"'’])$"#;
+    /// What is defined in brackets is no party.
+    NO_ROLE = r"(?i)[“\x22'‘](?:[<l>]+\x20){0,3}(?:transaction|agreement|date|law|act|term|territory|products?|services|offering|shares|plan|purpose|information|property|directors?|affiliates?|site|sec|fdic)[”\x22'’]|\beach,? (?:an?|the)\b";
+    /// Somebody who signs for somebody else.
+    SIGNS_FOR = r"(?i)^,? (?:an? |the |its |managing |executive )*(?:director|president|ceo|chief executive officer|chairman|manager|partner|officer|secretary) (?:and (?:[<l>]+ )+)?of\b";
+    FORMS_ONLY = r"(?i)^(?:(?:pte|pty|ltd|inc|llc|co|corp|limited|company|lp|s\.a|gmbh|group|holdings|partners|services|international)[.,\s]*)+$";
+    GENERIC = r"(?i)^(?:the )?(?:(?:january|february|march|april|may|june|july|august|september|october|november|december) \d+|mrs?\. [<l>]+|party [a-z0-9]{1,2}|effective date|commencement date|closing date|authorized (?:representative|signatory|signature)|exchange commission|securities and exchange commission|joint venture|support services|first party|second party|vice president|chief executive officer|[ivx]{1,4}\. .*|this .*|in witness.*|witnesse?th.*)$";
+    ADDRESS = r"(?i)\b(?:street|avenue|road|suite|floor|boulevard|blvd|drive|parkway|p\.?o\.? box|highway|lane|square|building|plaza|\d{5})\b";
+    INSTRUMENT = r"(?i)\b(?:agreement|contract|amendment|lease|license|act|code|exhibit|schedule|article|section|recitals?|whereas)$";
+    DIGITS = r"^[\d\W]+$";
+}
+
+/// Every name that may be a party.
+pub(crate) fn findings(context: &Context<'_>, field: usize) -> Vec<Finding> {
+    let text = context.text;
+    let mut found: Vec<Finding> = Vec::new();
+    let opening = context.structure.opening.clone();
+    if let Some(opening) = &opening {
+        let region = after_between(text, opening.clone());
+        add(context, field, region, "in opening", &mut found);
+    }
+    if found.len() < 2 {
+        let end = opening
+            .as_ref()
+            .map_or(COVER_REACH_BYTES, |opening| opening.start);
+        let start = end.saturating_sub(COVER_REACH_BYTES);
+        let cover = text.ceil_char_boundary(start)..text.floor_char_boundary(end.min(text.len()));
+        let region = after_between(text, cover.clone());
+        let whole = region.start == cover.start;
+        if !whole {
+            add(context, field, region, "in cover", &mut found);
+        }
+    }
+    if found.len() < 2 {
+        let end = opening.map_or(HEAD_BYTES, |opening| opening.end);
+        let head = 0..text.floor_char_boundary(end.min(text.len()));
+        add(context, field, head, "in the first paragraphs", &mut found);
+    }
+    compare(context, &mut found);
+    found
+}
+
+/// What follows "between" up to the end of that sentence, or the whole where it does not say so.
+fn after_between(text: &str, range: Range<usize>) -> Range<usize> {
+    let said = text.get(range.clone()).unwrap_or_default();
+    let Some(found) = find_at(&BETWEEN, said, 0) else {
+        return range;
+    };
+    let start = range.start.saturating_add(found.end);
+    start..sentence_end(text, start, range.end)
+}
+
+/// Where the list of parties ends: a blank line inside it does not end it, a full stop does.
+fn sentence_end(text: &str, start: usize, most: usize) -> usize {
+    let mut at = start;
+    for _ in 0..PARAGRAPHS_MAX {
+        let end = sentence_around(text, at..at).end.max(at);
+        let rest = text.get(end..).unwrap_or_default();
+        let next = end.saturating_add(rest.len().saturating_sub(rest.trim_start().len()));
+        let said = text.get(start..end).unwrap_or_default().trim_end();
+        let stopped = holds(&FULL_STOP, said) && !rest.starts_with(['\n', '\r']);
+        if stopped || end >= most || next <= at {
+            return end.min(most);
+        }
+        at = next;
+    }
+    at.min(most)
+}
+
+fn add(
+    context: &Context<'_>,
+    field: usize,
+    region: Range<usize>,
+    part: &'static str,
+    found: &mut Vec<Finding>,
+) {
+    let text = context.text;
+    let said = text.get(region.clone()).unwrap_or_default();
+    let Some(name) = NAME.as_ref() else {
+        return;
+    };
+    let names: Vec<Range<usize>> = name
+        .find_iter(said)
+        .flat_map(|one| split_name(said, one.range()))
+        .filter(|one| is_name(said, one))
+        .collect();
+    let names: Vec<Range<usize>> = names
+        .into_iter()
+        .filter(|one| {
+            let words = said.get(one.clone()).unwrap_or_default();
+            let after = said.get(one.end..).unwrap_or_default();
+            if part == "in the first paragraphs" {
+                return holds(&FORM, words) && holds(&ROLE_STRICT, after);
+            }
+            words.contains(char::is_whitespace)
+                || holds(&ROLE_STRICT, after)
+                || holds(&DESCRIBED, after)
+        })
+        .collect();
+    for (number, one) in names.iter().enumerate() {
+        let next = names
+            .get(number.saturating_add(1))
+            .map_or(said.len(), |next| next.start);
+        let place = shift(one.clone(), region.start);
+        let key = key(said.get(one.clone()).unwrap_or_default());
+        if found.iter().any(|known| known.key == key) {
+            continue;
+        }
+        let mut features = features(said, one, next);
+        features.push(part.into());
+        if number == 0 {
+            features.push("first after between".into());
+        }
+        let quote = quote(said, one);
+        found.push(Finding::new(
+            field,
+            place,
+            shift(quote, region.start),
+            key,
+            features,
+        ));
+    }
+}
+
+/// A run that holds two names, "Alpha, Inc. Beta LLC", is cut after the first form.
+fn split_name(said: &str, name: Range<usize>) -> Vec<Range<usize>> {
+    let words = said.get(name.clone()).unwrap_or_default();
+    let trimmed = words.trim_end_matches(|c: char| {
+        matches!(c, ',' | ';' | ':' | '-' | '/' | '&') || c.is_whitespace()
+    });
+    let cut = trimmed.match_indices(", ").map(|(at, _)| at).find(|at| {
+        let head = trimmed.get(..*at).unwrap_or_default();
+        let tail = trimmed.get(at.saturating_add(2)..).unwrap_or_default();
+        // "Keefe, Bruyette & Woods, Inc." is one name.
+        let joined = !head.contains(char::is_whitespace) && tail.contains('&');
+        // What follows the comma is neither a form nor the rest of a list of names.
+        let form = holds(&FORM, tail.split([',', ' ']).next().unwrap_or_default());
+        !joined && !form && !head.is_empty()
+    });
+    match cut {
+        Some(at) => {
+            let first = name.start..name.start.saturating_add(at);
+            let rest = name.start.saturating_add(at).saturating_add(2)
+                ..name.start.saturating_add(trimmed.len());
+            let mut names = vec![first];
+            names.extend(split_name(said, rest));
+            names
+        }
+        None => std::iter::once(name.start..name.start.saturating_add(trimmed.len())).collect(),
+    }
+}
+
+fn is_name(said: &str, name: &Range<usize>) -> bool {
+    let words = said.get(name.clone()).unwrap_or_default();
+    let before = said.get(..name.start).unwrap_or_default();
+    words.len() >= 3
+        && !before.ends_with(['"', '“', '\'', '‘'])
+        && !holds(&NO_PARTY, words)
+        && !holds(&DIGITS, words)
+        && !holds(&FORMS_ONLY, words)
+        && !holds(&GENERIC, words)
+        && !is_place(words)
+        && !holds(&SIGNS_FOR, said.get(name.end..).unwrap_or_default())
+        && !is_defined_otherwise(said.get(name.end..).unwrap_or_default())
+        && !holds(&INSTRUMENT, words)
+        && !holds(&ADDRESS, words)
+        && !holds(&NOT_BEFORE, tail_of(before, 40))
+        && holds(&SEPARATED, tail_of(before, 40))
+}
+
+/// Whether the bracket behind a name names something else than a party.
+fn is_defined_otherwise(after: &str) -> bool {
+    let role = ROLE_STRICT.as_ref().and_then(|regex| regex.find(after));
+    role.is_some_and(|role| holds(&NO_ROLE, role.as_str()))
+}
+
+fn tail_of(text: &str, bytes: usize) -> &str {
+    let from = text.ceil_char_boundary(text.len().saturating_sub(bytes));
+    text.get(from..).unwrap_or_default()
+}
+
+fn features(said: &str, name: &Range<usize>, next: usize) -> Vec<Feature> {
+    let words = said.get(name.clone()).unwrap_or_default();
+    let before = said.get(..name.start).unwrap_or_default();
+    let after = said.get(name.end..).unwrap_or_default();
+    let reach = after.floor_char_boundary(ROLE_REACH_BYTES.min(after.len()));
+    let near = after.get(..reach).unwrap_or_default();
+    let until_next = said.get(name.end..next.min(said.len())).unwrap_or_default();
+    let mut features: Vec<Feature> = Vec::new();
+    let tests: [(&Pattern, &str, &'static str); 4] = [
+        (&FORM, words, "with a legal form"),
+        (&ROLE_STRICT, near, "with its role"),
+        (&CALLED, until_next, "called something before the next name"),
+        (&DESCRIBED, near, "described"),
+    ];
+    for (pattern, said, feature) in tests {
+        if holds(pattern, said) {
+            features.push(feature.into());
+        }
+    }
+    let led = before.trim_end();
+    let leads: [(&str, &'static str); 4] = [
+        ("and", "after and"),
+        (",", "after a comma"),
+        (";", "after a semicolon"),
+        (")", "after a bracket"),
+    ];
+    for (lead, feature) in leads {
+        if led.to_lowercase().ends_with(lead) {
+            features.push(feature.into());
+        }
+    }
+    if led.is_empty() {
+        features.push("right after between".into());
+    }
+    features.push(
+        match words.split_whitespace().count() {
+            1 => "one word",
+            2..=6 => "a few words",
+            _ => "many words",
+        }
+        .into(),
+    );
+    if words.chars().any(|c| c.is_ascii_digit()) {
+        features.push("with digits".into());
+    }
+    features
+}
+
+/// The name with the role right behind it.
+fn quote(said: &str, name: &Range<usize>) -> Range<usize> {
+    let after = said.get(name.end..).unwrap_or_default();
+    let role = ROLE_STRICT.as_ref().and_then(|regex| regex.find(after));
+    match role {
+        Some(role) if role.end() <= ROLE_QUOTE_BYTES => {
+            name.start..name.end.saturating_add(role.end())
+        }
+        _ => name.clone(),
+    }
+}
+
+/// The letters and digits of a name, which is how names are compared.
+fn key(name: &str) -> String {
+    name.chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+/// Adds whether the rest of the document knows the name.
+fn compare(context: &Context<'_>, found: &mut [Finding]) {
+    let text = context.text;
+    let from = context.structure.signature.unwrap_or(text.len());
+    let until = text.floor_char_boundary(from.saturating_add(8_000).min(text.len()));
+    let last = text.ceil_char_boundary(text.len().saturating_sub(3_000));
+    let part = |range: Range<usize>| key(text.get(range).unwrap_or_default());
+    let signed = format!("{} {}", part(from..until), part(last..text.len()));
+    let telling = |finding: &&Finding| {
+        let signs = ["with a legal form", "with its role", "described"];
+        finding
+            .features
+            .iter()
+            .any(|feature| signs.contains(&feature.as_ref()))
+    };
+    let count = found.iter().filter(telling).count();
+    for finding in found.iter_mut() {
+        let there = signed.contains(&finding.key);
+        finding.features.push(
+            if there {
+                "in the signatures"
+            } else {
+                "not in the signatures"
+            }
+            .into(),
+        );
+        finding.features.push(
+            match count {
+                0..=1 => "the only name",
+                2 => "one of two names",
+                3..=4 => "one of a few names",
+                _ => "one of many names",
+            }
+            .into(),
+        );
+        finding.features.sort_unstable();
+        finding.features.dedup();
+    }
+}

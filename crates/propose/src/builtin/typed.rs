@@ -1,0 +1,442 @@
+//! Readings of dates, lengths of time, money and the like, near a field's cues.
+
+use std::ops::Range;
+
+use groundstop_value::context::sentence_around;
+use groundstop_value::{Kind, Reading, Value, read_all};
+
+use super::context::Context;
+use super::finding::{Feature, Finding};
+use super::lexicon;
+use super::pattern::{holds, patterns, shift};
+use super::scan::Hit;
+
+/// A sentence is looked at this far on both sides of a cue.
+const REACH_BYTES: usize = 900;
+
+/// A label's value begins within this many bytes.
+const LABEL_REACH_BYTES: usize = 90;
+
+/// A longer way from cue to value is not quoted whole.
+const QUOTE_MAX_BYTES: usize = 420;
+
+patterns! {
+    /// What stands between a label and its value.
+    LABEL_GAP = r"^[\s:.\-–—_|*]*$";
+    /// A definition that names the value before it.
+    NAMES = r#"^[\s,]*[(\[]\s*(?:(?i:the|this|such|hereinafter|hereafter|herein|collectively|referred|to|as|called|each|a|an|date|being|its|is|so)\b[\s,:]*){0,8}[“"'‘]{0,2}\s*(?:[A-Z][<l>]*\s+){0,3}$"#;
+    /// A definition that leads to its value.
+    DEFINES = r#"^[”"'’]?\s*(?:\([^)]{0,60}\)\s*)?(?:(?i:of this agreement)\s*)?(?:\([^)]{0,60}\)\s*)?[,:]?\s*(?i:shall mean|means?|shall be|will be|is|refers to)\b[^.;]{0,40}$"#;
+    THIS_INSTRUMENT = r"(?i)\b(?:this|the|such) (?:[<l>]+ ){0,4}?(?:agreement|contract|lease|term|initial term|license|amendment)\b";
+    PARTED = r"[;]|\n\s*\n";
+}
+
+/// How a value stands to its cue, best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Relation {
+    Label,
+    Named,
+    Defines,
+    Leads,
+    Near,
+    Follows,
+    Far,
+}
+
+impl Relation {
+    fn feature(self) -> &'static str {
+        match self {
+            Relation::Label => "after its label",
+            Relation::Named => "named by the cue behind it",
+            Relation::Defines => "defined by the cue",
+            Relation::Leads => "led by the cue",
+            Relation::Near => "near the cue",
+            Relation::Follows => "before the cue",
+            Relation::Far => "far from the cue",
+        }
+    }
+
+    fn is_strong(self) -> bool {
+        self <= Relation::Leads
+    }
+}
+
+/// The words right before a value that say how it is meant.
+const BEFORE: &[&str] = &[
+    "as of",
+    "of",
+    "on",
+    "until",
+    "till",
+    "through",
+    "to",
+    "from",
+    "by",
+    "before",
+    "after",
+    "since",
+    "dated",
+    "than",
+    "least",
+    "within",
+    "this",
+    "effective",
+    "upon",
+    "each",
+    "for",
+    "additional",
+    "successive",
+    "beginning",
+    "commencing",
+    "ending",
+    "is",
+    "date",
+    "with",
+    "consecutive",
+    "further",
+    "initial",
+    "another",
+];
+
+/// The words right after a value that say how it is meant.
+const AFTER: &[&str] = &[
+    "after",
+    "from",
+    "prior",
+    "before",
+    "notice",
+    "following",
+    "thereafter",
+    "each",
+    "period",
+    "periods",
+    "term",
+    "terms",
+    "written",
+    "and",
+    "until",
+    "unless",
+    "by",
+    "between",
+    "of",
+    "extension",
+    "extensions",
+    "advance",
+    "renewal",
+    "renewals",
+    "in",
+    "or",
+    "to",
+    "is",
+    "days",
+    "shall",
+    "provided",
+    "the",
+    "basis",
+];
+
+/// All readings of a kind near the field's cues.
+pub(crate) fn findings(
+    context: &Context<'_>,
+    field: usize,
+    kind: &Kind,
+    hits: &[Hit],
+) -> Vec<Finding> {
+    let mut found: Vec<(Relation, Finding)> = Vec::new();
+    let mut cue_lengths: Vec<usize> = Vec::new();
+    let mut seen: Option<Window> = None;
+    for hit in hits {
+        let known = seen.take().filter(|window| window.covers(hit));
+        let window = known.unwrap_or_else(|| Window::around(context.text, kind, hit));
+        for (number, reading) in window.readings.iter().enumerate() {
+            let Some(relation) = relation(context.text, &window, number, hit) else {
+                continue;
+            };
+            if context.is_out_of_place(field, reading.span.start) && relation > Relation::Defines {
+                continue;
+            }
+            let finding = describe(context, field, reading, &window, hit, relation);
+            let length = hit.place.len();
+            let known = found.iter().position(|(_, one)| one.value == finding.value);
+            match known.and_then(|at| Some((found.get_mut(at)?, cue_lengths.get_mut(at)?))) {
+                // The nearer relation wins, then the longer cue: it says more.
+                Some((known, known_length)) => {
+                    if (relation, *known_length) < (known.0, length) {
+                        *known = (relation, finding);
+                        *known_length = length;
+                    }
+                }
+                None => {
+                    found.push((relation, finding));
+                    cue_lengths.push(length);
+                }
+            }
+        }
+        seen = Some(window);
+    }
+    if context.wants_opening(field) {
+        add_opening(context, field, kind, &mut found);
+    }
+    compare(&mut found);
+    found.into_iter().map(|(_, finding)| finding).collect()
+}
+
+/// A stretch of text with its readings.
+struct Window {
+    range: Range<usize>,
+    readings: Vec<Reading>,
+}
+
+impl Window {
+    fn around(text: &str, kind: &Kind, hit: &Hit) -> Window {
+        let sentence = sentence_around(text, hit.place.clone());
+        let low = hit.place.start.saturating_sub(REACH_BYTES);
+        let high = hit.place.end.saturating_add(REACH_BYTES);
+        let start = text.ceil_char_boundary(sentence.start.max(low));
+        let label_end = label_end(text, hit.place.end);
+        let end = text.floor_char_boundary(sentence.end.min(high).max(label_end).min(text.len()));
+        Window::read(text, kind, start..end.max(start))
+    }
+
+    fn read(text: &str, kind: &Kind, range: Range<usize>) -> Window {
+        let mut readings = read_all(kind, text.get(range.clone()).unwrap_or_default());
+        for reading in &mut readings {
+            reading.span = shift(reading.span.clone(), range.start);
+        }
+        Window { range, readings }
+    }
+
+    fn covers(&self, hit: &Hit) -> bool {
+        let inner = self.range.start <= hit.place.start && hit.place.end <= self.range.end;
+        // Near the edge the sentence may go on.
+        inner && self.range.len() < REACH_BYTES
+    }
+}
+
+/// Where the line with a label's value ends, if the cue is followed by blanks and a break.
+fn label_end(text: &str, from: usize) -> usize {
+    let rest = text.get(from..).unwrap_or_default();
+    let gap = rest
+        .find(|c: char| !c.is_whitespace() && !matches!(c, ':' | '.' | '-' | '–' | '_' | '|' | '*'))
+        .unwrap_or(rest.len());
+    if gap > LABEL_REACH_BYTES {
+        return from;
+    }
+    let value = rest.get(gap..).unwrap_or_default();
+    let line = value
+        .find('\n')
+        .unwrap_or(value.len())
+        .min(LABEL_REACH_BYTES);
+    text.floor_char_boundary(from.saturating_add(gap).saturating_add(line))
+}
+
+fn relation(text: &str, window: &Window, number: usize, hit: &Hit) -> Option<Relation> {
+    let reading = window.readings.get(number)?;
+    if hit.place.end <= reading.span.start {
+        let between = text.get(hit.place.end..reading.span.start)?;
+        let words = between.split_whitespace().count();
+        let broken = between.contains([':', '\n', '\t']) || between.len() > 3;
+        if holds(&LABEL_GAP, between) && broken {
+            return Some(Relation::Label);
+        }
+        let skips = number
+            .checked_sub(1)
+            .and_then(|before| window.readings.get(before))
+            .is_some_and(|before| before.span.start >= hit.place.end);
+        if holds(&DEFINES, between) && !skips {
+            return Some(Relation::Defines);
+        }
+        let parted = holds(&PARTED, between);
+        return Some(match words {
+            0..=2 if !skips && !parted => Relation::Leads,
+            3..=7 if !skips && !parted => Relation::Near,
+            _ => Relation::Far,
+        });
+    }
+    let between = text.get(reading.span.end..hit.place.start)?;
+    if holds(&NAMES, between) {
+        return Some(Relation::Named);
+    }
+    let words = between.split_whitespace().count();
+    let parted = holds(&PARTED, between);
+    Some(match words {
+        0..=5 if !parted => Relation::Follows,
+        _ => Relation::Far,
+    })
+}
+
+fn describe(
+    context: &Context<'_>,
+    field: usize,
+    reading: &Reading,
+    window: &Window,
+    hit: &Hit,
+    relation: Relation,
+) -> Finding {
+    let text = context.text;
+    let value = reading.span.clone();
+    let part = context.structure.part(value.start).feature();
+    let phrase = context.scanner.phrase(hit);
+    let mut features = vec![
+        relation.feature().into(),
+        part.into(),
+        format!("{}, {part}", relation.feature()).into(),
+        format!("cue {phrase}").into(),
+        format!("cue {phrase}, {}", relation.feature()).into(),
+    ];
+    features.extend(context.section_features(field, hit.place.start));
+    features.extend(neighbours(text, &value));
+    features.extend(lexicon::features(text, &window.range, &value));
+    features.extend(unit(reading));
+    if holds(
+        &THIS_INSTRUMENT,
+        text.get(window.range.clone()).unwrap_or_default(),
+    ) {
+        features.push("of this instrument".into());
+    }
+    if window.readings.len() > 1 {
+        features.push("several readings".into());
+    }
+    let between = hit.place.start.min(value.start)..hit.place.end.max(value.end);
+    let quote = if between.len() <= QUOTE_MAX_BYTES {
+        context.widen(between)
+    } else {
+        context.around(value.clone())
+    };
+    Finding::new(field, value, quote, key(reading), features)
+}
+
+/// The words on both sides of a value, where they are telling ones.
+fn neighbours(text: &str, value: &Range<usize>) -> Vec<Feature> {
+    let mut features = Vec::new();
+    let head = text.get(..value.start).unwrap_or_default();
+    let head = head
+        .get(text.floor_char_boundary(value.start.saturating_sub(40))..)
+        .unwrap_or_default();
+    let mut before =
+        head.split_whitespace().rev().map(bare).filter(|word| {
+            !word.is_empty() && !matches!(word.as_str(), "the" | "a" | "an" | "day")
+        });
+    if let Some(word) = before.next() {
+        let two = format!("{} {word}", before.next().unwrap_or_default());
+        if let Some(known) = BEFORE
+            .iter()
+            .find(|known| **known == two || **known == word)
+        {
+            features.push(format!("after \"{known}\"").into());
+        }
+    }
+    let tail = text.get(value.end..).unwrap_or_default();
+    let tail = tail
+        .get(..tail.floor_char_boundary(40.min(tail.len())))
+        .unwrap_or_default();
+    let next = tail
+        .split_whitespace()
+        .map(bare)
+        .find(|word| !word.is_empty());
+    if let Some(known) = next.and_then(|word| AFTER.iter().find(|known| **known == word)) {
+        features.push(format!("before \"{known}\"").into());
+    }
+    features
+}
+
+fn bare(word: &str) -> String {
+    word.trim_matches(|c: char| !c.is_alphanumeric())
+        .to_ascii_lowercase()
+}
+
+/// The unit of a length of time.
+fn unit(reading: &Reading) -> Option<Feature> {
+    match reading.values.first()? {
+        Value::Duration { unit, .. } => Some(format!("in {unit:?}s").to_lowercase().into()),
+        _ => None,
+    }
+}
+
+fn key(reading: &Reading) -> String {
+    let values: Vec<String> = reading
+        .values
+        .iter()
+        .map(|value| format!("{:?}", value.to_wire()))
+        .collect();
+    values.join(" | ")
+}
+
+/// Readings of the cover and the opening that no cue led to.
+fn add_opening(
+    context: &Context<'_>,
+    field: usize,
+    kind: &Kind,
+    found: &mut Vec<(Relation, Finding)>,
+) {
+    let opening = context.opening_reach();
+    let window = Window::read(context.text, kind, opening);
+    for reading in &window.readings {
+        if found.iter().any(|(_, one)| one.value == reading.span) {
+            continue;
+        }
+        let value = reading.span.clone();
+        let mut features: Vec<Feature> = vec![
+            "no cue".into(),
+            context.structure.part(value.start).feature().into(),
+        ];
+        features.extend(neighbours(context.text, &value));
+        let near = context.around(value.clone());
+        features.extend(lexicon::features(context.text, &near, &value));
+        if context.is_alone(&value) {
+            features.push("alone on its line".into());
+        }
+        let quote = context.around(value.clone());
+        let finding = Finding::new(field, value, quote, key(reading), features);
+        found.push((Relation::Far, finding));
+    }
+}
+
+/// Adds what only the sight of all readings can tell.
+fn compare(found: &mut [(Relation, Finding)]) {
+    let strong = |(relation, _): &&(Relation, Finding)| relation.is_strong();
+    let mut keys: Vec<String> = found
+        .iter()
+        .filter(strong)
+        .map(|(_, one)| one.key.clone())
+        .collect();
+    keys.sort_unstable();
+    keys.dedup();
+    let rivals = keys.len();
+    let all: Vec<(String, usize)> = found
+        .iter()
+        .map(|(_, one)| (one.key.clone(), one.value.start))
+        .collect();
+    let first = found
+        .iter()
+        .filter(strong)
+        .map(|(_, one)| one.value.start)
+        .min();
+    for (relation, finding) in found {
+        let mut add = |feature: &'static str| finding.features.push(feature.into());
+        if relation.is_strong() {
+            add(match rivals {
+                0 | 1 => "without a rival",
+                2 => "one rival",
+                _ => "many rivals",
+            });
+        } else if rivals > 0 {
+            add(if keys.contains(&finding.key) {
+                "backed by a strong one"
+            } else {
+                "against a strong one"
+            });
+        }
+        let same = all
+            .iter()
+            .any(|(key, at)| *key == finding.key && *at != finding.value.start);
+        if same {
+            add("said again");
+        }
+        if first == Some(finding.value.start) {
+            add("the first strong one");
+        }
+        finding.features.sort_unstable();
+        finding.features.dedup();
+    }
+}

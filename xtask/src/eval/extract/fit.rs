@@ -1,0 +1,250 @@
+//! Learning the weights: a logistic model per group of fields, then a table
+//! from its sums to the share of right readings, both written as whole numbers
+//! and decimals.
+//!
+//! Floating point is at home here and only here: what is committed has none.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use groundstop_contract::Confidence;
+use groundstop_propose::builtin::{Feature, Group, Model, Step};
+
+/// A sign seen in fewer documents than this teaches nothing.
+const SEEN_MIN_DOCUMENTS: usize = 8;
+
+/// How strongly weights are drawn towards nothing.
+const RIDGE: f64 = 4.0;
+
+/// How many steps the descent takes.
+const STEPS: usize = 400;
+
+/// One hundredth of a logit is the unit of the weights.
+const UNIT: f64 = 100.0;
+
+/// Into how many parts the examples are split to find out what sums mean.
+const INNER_FOLDS: usize = 8;
+
+/// A step of the table stands on at least this many readings.
+const STEP_MIN_READINGS: usize = 12;
+
+/// One reading with what the labels say about it.
+#[derive(Clone)]
+pub(super) struct Example {
+    pub(super) document: usize,
+    /// The group of weights it teaches.
+    pub(super) group: String,
+    pub(super) features: Vec<Feature>,
+    pub(super) right: bool,
+}
+
+/// Learns a model from examples.
+pub(super) fn fit(examples: &[&Example]) -> Model {
+    let mut by_group: BTreeMap<&str, Vec<&Example>> = BTreeMap::new();
+    for example in examples {
+        by_group.entry(&example.group).or_default().push(example);
+    }
+    let groups = by_group
+        .into_iter()
+        .map(|(name, examples)| (name.to_owned(), fit_group(&examples)))
+        .collect();
+    Model { groups }
+}
+
+fn fit_group(examples: &[&Example]) -> Group {
+    let mut group = descend(examples);
+    // Scores of readings the weights have not seen tell what a score is worth.
+    let mut unseen: Vec<(i64, bool)> = Vec::new();
+    for inner in 0..INNER_FOLDS {
+        let (out, learn): (Vec<&Example>, Vec<&Example>) = examples
+            .iter()
+            .partition(|example| example.document % INNER_FOLDS == inner);
+        let part = descend(&learn);
+        unseen.extend(
+            out.iter()
+                .map(|example| (score(&part, &example.features), example.right)),
+        );
+    }
+    group.table = table(unseen);
+    group
+}
+
+fn score(group: &Group, features: &[Feature]) -> i64 {
+    let weights = features
+        .iter()
+        .filter_map(|feature| group.weights.get(feature.as_ref()));
+    group.bias + weights.sum::<i64>()
+}
+
+/// Full-batch descent with a step of its own for every weight.
+fn descend(examples: &[&Example]) -> Group {
+    let names = names(examples);
+    let rows: Vec<(Vec<usize>, f64)> = examples
+        .iter()
+        .map(|example| {
+            let mut row: Vec<usize> = example
+                .features
+                .iter()
+                .filter_map(|feature| names.get(feature.as_ref()).copied())
+                .collect();
+            row.push(names.len());
+            (row, if example.right { 1.0 } else { 0.0 })
+        })
+        .collect();
+    let mut weights = vec![0.0; names.len() + 1];
+    let mut squares = vec![1e-6; names.len() + 1];
+    for _ in 0..STEPS {
+        let mut slope: Vec<f64> = weights.iter().map(|weight| RIDGE * weight).collect();
+        slope[names.len()] = 0.0;
+        for (row, right) in &rows {
+            let sum: f64 = row.iter().map(|index| weights[*index]).sum();
+            let error = 1.0 / (1.0 + (-sum).exp()) - right;
+            for index in row {
+                slope[*index] += error;
+            }
+        }
+        for ((weight, slope), square) in weights.iter_mut().zip(&slope).zip(&mut squares) {
+            *square += slope * slope;
+            *weight -= 0.5 * slope / square.sqrt();
+        }
+    }
+    let whole = |weight: f64| {
+        #[allow(clippy::cast_possible_truncation, reason = "weights are small")]
+        let whole = (weight * UNIT).round() as i64;
+        whole
+    };
+    Group {
+        bias: whole(weights[names.len()]),
+        weights: names
+            .iter()
+            .map(|(name, index)| ((*name).to_owned(), whole(weights[*index])))
+            .filter(|(_, weight)| *weight != 0)
+            .collect(),
+        table: Vec::new(),
+    }
+}
+
+/// The signs seen in enough documents, numbered.
+fn names<'a>(examples: &[&'a Example]) -> BTreeMap<&'a str, usize> {
+    let mut seen: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
+    for example in examples {
+        for feature in &example.features {
+            seen.entry(feature.as_ref())
+                .or_default()
+                .insert(example.document);
+        }
+    }
+    let known = seen
+        .into_iter()
+        .filter(|(_, documents)| documents.len() >= SEEN_MIN_DOCUMENTS);
+    known
+        .enumerate()
+        .map(|(index, (name, _))| (name, index))
+        .collect()
+}
+
+/// Isotonic regression: neighbours whose shares do not rise are pooled, and small ones with them.
+fn table(scored: Vec<(i64, bool)>) -> Vec<Step> {
+    let mut by_score: BTreeMap<i64, Block> = BTreeMap::new();
+    for (score, right) in scored {
+        let here = Block {
+            from: score,
+            right: usize::from(right),
+            all: 1,
+        };
+        by_score
+            .entry(score)
+            .and_modify(|block| block.take(&here))
+            .or_insert(here);
+    }
+    let mut blocks: Vec<Block> = Vec::new();
+    for mut here in by_score.into_values() {
+        while let Some(last) = blocks.last()
+            && (last.share() >= here.share() || last.all < STEP_MIN_READINGS)
+        {
+            let mut lower = blocks.remove(blocks.len() - 1);
+            lower.take(&here);
+            here = lower;
+        }
+        blocks.push(here);
+    }
+    if let [.., lower, last] = blocks.as_mut_slice()
+        && last.all < STEP_MIN_READINGS
+    {
+        let last = last.clone();
+        lower.take(&last);
+        blocks.pop();
+    }
+    let mut steps: Vec<Step> = Vec::new();
+    for block in blocks {
+        let Some(confidence) = block.confidence() else {
+            continue;
+        };
+        match steps.last() {
+            Some(last) if last.confidence >= confidence => {}
+            _ => steps.push(Step {
+                from: block.from,
+                confidence,
+            }),
+        }
+    }
+    steps
+}
+
+#[derive(Clone)]
+struct Block {
+    from: i64,
+    right: usize,
+    all: usize,
+}
+
+impl Block {
+    fn take(&mut self, other: &Block) {
+        self.right += other.right;
+        self.all += other.all;
+    }
+
+    fn share(&self) -> f64 {
+        self.right as f64 / self.all as f64
+    }
+
+    /// The share in hundredths, one reading of each kind added: nothing is ever certain.
+    fn confidence(&self) -> Option<Confidence> {
+        let hundredths = (self.right * 2 + 1) * 100 / (self.all * 2 + 2);
+        Confidence::parse(&format!("0.{hundredths:02}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_only_rise_and_never_reach_one() {
+        let scored = (0..200)
+            .map(|score| (score, score % 7 != 0 && score > 60))
+            .collect();
+        let steps = table(scored);
+        assert!(steps.is_sorted_by(|a, b| a.from < b.from && a.confidence < b.confidence));
+        assert!(steps.last().unwrap().confidence < Confidence::ONE);
+        assert!(steps.len() > 1);
+    }
+
+    #[test]
+    fn a_telling_sign_gets_a_weight() {
+        let example = |document: usize, right: bool| Example {
+            document,
+            group: "date".into(),
+            features: if right {
+                vec!["led by the cue".into()]
+            } else {
+                vec!["far from the cue".into()]
+            },
+            right,
+        };
+        let examples: Vec<Example> = (0..80).map(|n| example(n, n % 3 == 0)).collect();
+        let model = fit(&examples.iter().collect::<Vec<_>>());
+        let group = &model.groups["date"];
+        assert!(group.weights["led by the cue"] > 100);
+        assert!(group.weights["far from the cue"] < -100);
+    }
+}

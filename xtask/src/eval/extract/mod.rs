@@ -1,0 +1,232 @@
+//! The built-in proposer on labelled contracts, cross-validated by document.
+//!
+//! Every fifth of the documents is decided with weights learnt from the other
+//! four, split by who filed them, so that no figure is one of memorised files.
+
+mod curves;
+mod fit;
+mod labels;
+mod outcome;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use clap::Args;
+use groundstop_contract::{FieldType, WireValue};
+use groundstop_document::Document;
+use groundstop_engine::extract;
+use groundstop_fields::Schema;
+use groundstop_propose::builtin::{Feature, Finding, Model, Proposer, schemas};
+use groundstop_value::context::withdrawn;
+use groundstop_value::{Kind, read_whole};
+
+use fit::{Example, fit};
+use labels::{FOLDS, Label, Labelled, load};
+use outcome::{Outcome, Tally};
+
+/// The time decisions are said to be made at: evaluations have no clock.
+const DECIDED_AT: &str = "2026-01-01T00:00:00.000000Z";
+
+/// The part of the documents that nobody looks at while rules are written.
+const HELD_OUT: usize = 4;
+
+/// What to print besides the tables.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// List every wrong ACCEPT
+    #[arg(long)]
+    wrong: bool,
+    /// List the documents in which this field was missed
+    #[arg(long, value_name = "FIELD")]
+    missed: Option<String>,
+    /// Also list those of the held-out part
+    #[arg(long)]
+    held_out: bool,
+}
+
+pub(crate) fn run(data: &Path, options: &Options) -> Result<bool, String> {
+    let documents = load(data)?;
+    let schemas = checked_schemas()?;
+    let examples = examples(&documents, &schemas)?;
+    let mut outcomes: Vec<Outcome> = Vec::new();
+    for fold in 0..FOLDS {
+        let learn: Vec<&Example> = examples
+            .iter()
+            .filter(|example| documents[example.document].fold != fold)
+            .collect();
+        let model = fit(&learn);
+        let proposers: BTreeMap<&str, Proposer> = schemas
+            .iter()
+            .map(|(name, schema)| (*name, Proposer::with_model(schema.record(), model.clone())))
+            .collect();
+        for labelled in documents.iter().filter(|labelled| labelled.fold == fold) {
+            outcomes.extend(decide(
+                labelled,
+                &schemas[labelled.schema],
+                &proposers[labelled.schema],
+            )?);
+        }
+    }
+    let shown = |outcome: &&Outcome| options.held_out || outcome.fold != HELD_OUT;
+    if options.wrong {
+        outcomes.iter().filter(shown).for_each(Outcome::print_wrong);
+    }
+    if let Some(field) = &options.missed {
+        outcomes
+            .iter()
+            .filter(shown)
+            .for_each(|outcome| outcome.print_missed(field));
+    }
+    let tally = Tally::of(&outcomes);
+    tally.print();
+    curves::show(&outcomes)?;
+    Ok(tally.meets_goals())
+}
+
+/// Learns the weights from all documents and writes them where the proposer reads them.
+pub(crate) fn fit_weights(data: &Path) -> Result<bool, String> {
+    let documents = load(data)?;
+    let examples = examples(&documents, &checked_schemas()?)?;
+    let model = fit(&examples.iter().collect::<Vec<_>>());
+    let path = crate::workspace_root().join("crates/propose/src/builtin/weights.json");
+    let text = serde_json::to_string_pretty(&model).map_err(|error| error.to_string())?;
+    fs::write(&path, format!("{text}\n"))
+        .map_err(|error| format!("cannot write `{}`: {error}", path.display()))?;
+    println!(
+        "{} readings of {} documents; {} groups",
+        examples.len(),
+        documents.len(),
+        model.groups.len()
+    );
+    Ok(true)
+}
+
+fn checked_schemas() -> Result<BTreeMap<&'static str, Schema>, String> {
+    schemas::ALL
+        .iter()
+        .map(|schema| {
+            Ok((
+                schema.name,
+                Schema::parse(schema.toml).map_err(|error| error.to_string())?,
+            ))
+        })
+        .collect()
+}
+
+/// Every reading of every document, with what the labels say about it.
+fn examples(
+    documents: &[Labelled],
+    schemas: &BTreeMap<&str, Schema>,
+) -> Result<Vec<Example>, String> {
+    let proposers: BTreeMap<&str, Proposer> = schemas
+        .iter()
+        .map(|(name, schema)| {
+            (
+                *name,
+                Proposer::with_model(schema.record(), Model::default()),
+            )
+        })
+        .collect();
+    let mut examples = Vec::new();
+    for (index, labelled) in documents.iter().enumerate() {
+        let document =
+            Document::from_text(labelled.text.as_bytes()).map_err(|error| error.to_string())?;
+        let fields = &schemas[labelled.schema].record().fields;
+        let proposer = &proposers[labelled.schema];
+        for finding in proposer.findings(&document) {
+            let field = &fields[finding.field];
+            let kind = Kind::of(field);
+            let taken_back = withdrawn(&kind, document.text(), finding.value.clone());
+            if finding.set_aside.is_some() || taken_back.is_some() {
+                continue;
+            }
+            let label = &labelled.fields[field.name.as_str()];
+            let right = is_right(label, &kind, &labelled.text, &finding);
+            examples.extend(taught(
+                index,
+                proposer.group(finding.field),
+                field.kind,
+                &finding,
+                right,
+            ));
+        }
+    }
+    Ok(examples)
+}
+
+fn is_right(label: &Label, kind: &Kind, text: &str, finding: &Finding) -> bool {
+    let spelled = &text[finding.value.clone()];
+    let reading = read_whole(kind, spelled);
+    let value = match (kind, &reading) {
+        (Kind::Text, _) => WireValue::Text(spelled.to_owned()),
+        (_, Some(reading)) => match reading.clear() {
+            Some(value) => value.to_wire(),
+            None => return false,
+        },
+        (_, None) => return false,
+    };
+    label.is_right(&value, &finding.quote)
+}
+
+/// A reading teaches its own group, and the pooled ones that serve users' fields.
+fn taught(
+    document: usize,
+    group: &str,
+    kind: FieldType,
+    finding: &Finding,
+    right: bool,
+) -> Vec<Example> {
+    let pooled: &[&str] = match kind {
+        FieldType::Date => &["date", "typed"],
+        FieldType::Duration => &["duration", "typed"],
+        FieldType::Party => &["party"],
+        FieldType::Jurisdiction => &["jurisdiction"],
+        FieldType::Title => &["title"],
+        _ => &[],
+    };
+    // Words of one field's cues and neighbours say nothing about another field.
+    let general = |feature: &&Feature| {
+        !["cue ", "after \"", "before \"", "word "]
+            .iter()
+            .any(|own| feature.starts_with(own))
+    };
+    let general: Vec<Feature> = finding.features.iter().filter(general).cloned().collect();
+    let mut examples = vec![Example {
+        document,
+        group: group.to_owned(),
+        features: finding.features.clone(),
+        right,
+    }];
+    examples.extend(pooled.iter().map(|group| Example {
+        document,
+        group: (*group).to_owned(),
+        features: general.clone(),
+        right,
+    }));
+    examples
+}
+
+/// Decides one document and compares every decision with its label.
+fn decide(
+    labelled: &Labelled,
+    schema: &Schema,
+    proposer: &Proposer,
+) -> Result<Vec<Outcome>, String> {
+    let document =
+        Document::from_text(labelled.text.as_bytes()).map_err(|error| error.to_string())?;
+    let extraction = extract(&document, &labelled.name, schema, proposer, DECIDED_AT)
+        .map_err(|error| error.to_string())?;
+    let fields = &schema.record().fields;
+    Ok(fields
+        .iter()
+        .map(|field| {
+            let decisions = extraction
+                .report
+                .decisions
+                .iter()
+                .filter(|decision| decision.field_name == field.name);
+            Outcome::new(labelled, field, decisions.cloned().collect())
+        })
+        .collect())
+}
