@@ -40,7 +40,7 @@ impl Confidence {
 }
 
 /// What is left of a decimal after a JSON number carried it.
-fn through_double(number: Decimal) -> Option<Decimal> {
+pub(crate) fn through_double(number: Decimal) -> Option<Decimal> {
     let double: f64 = number.to_string().parse().ok()?;
     Decimal::parse(&format!("{double}"))
 }

@@ -5,10 +5,12 @@
 //! the digest in `contracts.lock`, and the lock asks for the version bump.
 
 mod keys;
+mod rule_candidate;
 mod stop_triggers;
 
 use serde::Serialize;
 
+pub use rule_candidate::{FREEZE_ABOVE_CONFIDENCE, RULE_CANDIDATE_NAME, RULE_CANDIDATE_VERSION};
 pub use stop_triggers::{STOP_TRIGGERS_NAME, STOP_TRIGGERS_VERSION};
 
 /// A contract with everything it freezes.
@@ -94,7 +96,7 @@ impl Demand {
 }
 
 /// The makers of all frozen contracts; a new contract is one line more.
-const CONTRACTS: &[fn() -> Contract] = &[stop_triggers::contract];
+const CONTRACTS: &[fn() -> Contract] = &[stop_triggers::contract, rule_candidate::contract];
 
 /// All contracts as the code has them now.
 #[must_use]

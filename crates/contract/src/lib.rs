@@ -23,6 +23,7 @@ pub mod evidence;
 pub mod frozen;
 pub mod lock;
 pub mod report;
+pub mod rule;
 pub mod schema;
 pub mod schemas;
 pub mod value;
@@ -35,6 +36,10 @@ pub use decision::{
     StopProof,
 };
 pub use evidence::{BoxRecord, CharacterFlag, EvidenceRecord, Fold, MatchKind, Place};
+pub use rule::{
+    ConflictingRule, ConflictingValue, ContractRule, Direction, Figure, RuleCandidate, RuleData,
+    RuleStatus, RuleType, RuleValue,
+};
 pub use schema::{
     DateOrder, EvidenceRequirements, FieldRecord, FieldType, NumberFormat, Position, SchemaRecord,
 };

@@ -1,4 +1,5 @@
-//! The JSON Schemas (2020-12) of all public shapes, generated from their types.
+//! The JSON Schemas of all public shapes, generated from their types; 2020-12,
+//! but draft-07 for rule candidates, as their contract's own snippet reads it.
 //!
 //! The files under `schemas/` are written from here, and a test fails when
 //! they differ. What we write is described as we write it, every key that is
@@ -12,6 +13,7 @@ use crate::candidate::CandidateRecord;
 use crate::decision::FieldDecision;
 use crate::evidence::EvidenceRecord;
 use crate::report::{Receipt, Report};
+use crate::rule::rule_candidate_schema;
 use crate::schema::SchemaRecord;
 
 /// The version of the shapes; part of every schema's `$id`.
@@ -56,6 +58,10 @@ pub fn all() -> Vec<(&'static str, String)> {
         (
             "field-schema.schema.json",
             text(root::<SchemaRecord>(Direction::Read), "field-schema"),
+        ),
+        (
+            "rule-candidate.schema.json",
+            format!("{:#}\n", rule_candidate_schema()),
         ),
     ]
 }

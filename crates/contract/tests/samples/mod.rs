@@ -1,5 +1,6 @@
 //! One sample of every wire record, every optional key filled somewhere.
 
+use groundstop_canon::Decimal;
 use groundstop_contract::decision::{
     ConfidenceProof, ConflictProof, IntegrityProof, MissingProof, NoCandidatesProof, ReviewProof,
 };
@@ -7,11 +8,12 @@ use groundstop_contract::report::{
     DocumentRecord, ProposerRecord, Receipt, Report, RunFlags, RunInput, SchemaIdentity, Summary,
 };
 use groundstop_contract::{
-    BoxRecord, CandidateRecord, CharacterFlag, Confidence, ConflictCandidate, DateOrder, Decision,
-    Detail, Difference, DifferenceKind, DurationUnit, DurationValue, EvidenceRecord,
-    EvidenceRequirements, FieldDecision, FieldRecord, FieldType, Fold, Issue, IssueCode, MatchKind,
-    MoneyValue, Nearest, NumberFormat, Place, Position, RejectCode, Rejected, Review, ReviewCode,
-    SchemaRecord, StopProof, StopReason, WireValue,
+    BoxRecord, CandidateRecord, CharacterFlag, Confidence, ConflictCandidate, ConflictingRule,
+    ConflictingValue, DateOrder, Decision, Detail, Difference, DifferenceKind, DurationUnit,
+    DurationValue, EvidenceRecord, EvidenceRequirements, FieldDecision, FieldRecord, FieldType,
+    Figure, Fold, Issue, IssueCode, MatchKind, MoneyValue, Nearest, NumberFormat, Place,
+    Position,    RejectCode, Rejected, Review, ReviewCode, RuleCandidate, RuleData, RuleStatus, RuleType,
+    RuleValue, SchemaRecord, StopProof, StopReason, WireValue,
 };
 
 fn text(text: &str) -> WireValue {
@@ -299,5 +301,50 @@ pub(crate) fn report() -> Report {
                 },
             },
         },
+    }
+}
+
+/// A clear slab.
+pub(crate) fn rule_candidate() -> RuleCandidate {
+    let figure = |text| Figure::new(Decimal::parse(text).unwrap()).unwrap();
+    RuleCandidate {
+        rule_type: RuleType::TaxSlab,
+        status: RuleStatus::Candidate,
+        rule_data: Some(RuleData {
+            value: RuleValue::Slab {
+                income_min: figure("250000"),
+                income_max: Some(figure("500000")),
+                rate: figure("0.05"),
+            },
+            unit: Some("INR".to_owned()),
+            conditions: vec!["In the case of every individual".to_owned()],
+        }),
+        source_pages: vec![9],
+        source_text: Some("exceeds Rs. 2,50,000 but does not exceed Rs. 5,00,000".to_owned()),
+        confidence: Confidence::parse("0.95").unwrap(),
+        ambiguity_reason: None,
+        conflicting_candidates: None,
+        extracted_at: "2026-01-25T12:00:00Z".to_owned(),
+        extractor_version: "1.0.0".to_owned(),
+    }
+}
+
+/// Two rates for one thing.
+pub(crate) fn rules_in_conflict() -> RuleCandidate {
+    let side = |text, page| ConflictingRule {
+        value: ConflictingValue::Figure(Figure::new(Decimal::parse(text).unwrap()).unwrap()),
+        source_page: page,
+        source_text: format!("at {text}"),
+    };
+    RuleCandidate {
+        rule_type: RuleType::Rate,
+        status: RuleStatus::Unclear,
+        rule_data: None,
+        source_pages: vec![3, 7],
+        source_text: None,
+        confidence: Confidence::ZERO,
+        ambiguity_reason: Some("two rates for one income".to_owned()),
+        conflicting_candidates: Some(vec![side("0.1", 3), side("0.15", 7)]),
+        ..rule_candidate()
     }
 }

@@ -1,0 +1,38 @@
+//! The frozen content of the Rule Candidate contract.
+
+use super::{Content, Contract, Demand, Part};
+use crate::rule::{ContractRule, RuleStatus, RuleType, rule_candidate_schema};
+
+/// The contract's name in the lock.
+pub const RULE_CANDIDATE_NAME: &str = "rule-candidate";
+/// The contract's version.
+pub const RULE_CANDIDATE_VERSION: &str = "1.0.0";
+/// A candidate freezes only strictly above this confidence.
+pub const FREEZE_ABOVE_CONFIDENCE: &str = "0.8";
+
+/// The contract as the code has it.
+pub(super) fn contract() -> Contract {
+    let part = |name, content| Part {
+        name,
+        content,
+        demand: Demand::BY_SCOPE,
+    };
+    Contract {
+        name: RULE_CANDIDATE_NAME,
+        version: RULE_CANDIDATE_VERSION,
+        parts: vec![
+            part("rule_types", list(RuleType::ALL, |code| code.code())),
+            part("statuses", list(RuleStatus::ALL, |code| code.code())),
+            part("rules", list(ContractRule::ALL, |code| code.code())),
+            part(
+                "freeze_above_confidence",
+                Content::Record(FREEZE_ABOVE_CONFIDENCE.into()),
+            ),
+            part("schema", Content::Record(rule_candidate_schema())),
+        ],
+    }
+}
+
+fn list<T: Copy>(codes: &[T], code: fn(T) -> &'static str) -> Content {
+    Content::List(codes.iter().map(|each| code(*each).to_owned()).collect())
+}
