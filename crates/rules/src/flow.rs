@@ -1,0 +1,122 @@
+//! A document as it flows: page furniture left out, blanks single, paragraphs
+//! known, and every place traced back to the document.
+
+use groundstop_document::{ByteOffset, ByteSpan, Document};
+use std::ops::Range;
+
+/// The text of a document without furniture. A line ends in one `\n`, a paragraph in two.
+pub(crate) struct Flow {
+    text: String,
+    /// For every byte of the text, where it stands in the document.
+    origin: Vec<usize>,
+}
+
+/// The white space met since the last visible character.
+#[derive(Clone, Copy, Default)]
+struct Gap {
+    any: bool,
+    lines: usize,
+    page: bool,
+}
+
+impl Flow {
+    pub(crate) fn new(document: &Document) -> Flow {
+        let mut flow = Flow {
+            text: String::with_capacity(document.text().len()),
+            origin: Vec::with_capacity(document.text().len()),
+        };
+        let mut furniture = document.furniture().iter().peekable();
+        let mut gap = Gap::default();
+        for (at, c) in document.text().char_indices() {
+            while furniture.next_if(|span| span.end.0 <= at).is_some() {}
+            if furniture.peek().is_some_and(|span| span.start.0 <= at) {
+                gap.any = true;
+                gap.lines = gap.lines.max(1);
+                continue;
+            }
+            if c.is_whitespace() {
+                gap.any = true;
+                gap.lines = gap.lines.saturating_add(usize::from(c == '\n'));
+                gap.page |= c == '\u{c}';
+                continue;
+            }
+            if gap.any {
+                flow.space(gap, c, at);
+            }
+            gap = Gap::default();
+            flow.push(c, at);
+        }
+        flow
+    }
+
+    /// A gap before a character, as blank, line or paragraph.
+    fn space(&mut self, gap: Gap, next: char, at: usize) {
+        let from = at.saturating_sub(1);
+        // What goes on in small letters goes on with the sentence.
+        let goes_on = next.is_lowercase();
+        if self.text.is_empty() {
+            return;
+        }
+        match gap.lines {
+            0 if gap.page && !goes_on => self.paragraph(from),
+            0 => self.push(if gap.page { '\n' } else { ' ' }, from),
+            1 if !gap.page => self.push('\n', from),
+            _ if goes_on => self.push('\n', from),
+            _ => self.paragraph(from),
+        }
+    }
+
+    fn paragraph(&mut self, at: usize) {
+        self.push('\n', at);
+        self.push('\n', at);
+    }
+
+    fn push(&mut self, c: char, at: usize) {
+        self.text.push(c);
+        self.origin.extend(std::iter::repeat_n(at, c.len_utf8()));
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub(crate) fn slice(&self, range: Range<usize>) -> &str {
+        self.text.get(range).unwrap_or_default()
+    }
+
+    /// A stretch as one line of single blanks.
+    pub(crate) fn line(&self, range: Range<usize>) -> String {
+        let words: Vec<&str> = self.slice(range).split_whitespace().collect();
+        words.join(" ")
+    }
+
+    /// The pages a stretch touches.
+    pub(crate) fn pages(&self, document: &Document, range: Range<usize>) -> Vec<u32> {
+        let at = |index: usize| self.origin.get(index).copied().unwrap_or_default();
+        let last = range.end.saturating_sub(1).max(range.start);
+        let first = document.page_of(ByteOffset(at(range.start)));
+        (first..=document.page_of(ByteOffset(at(last)))).collect()
+    }
+
+    /// The stretch of the flow that shows a span of the document.
+    pub(crate) fn of_document(&self, span: ByteSpan) -> Range<usize> {
+        let start = self.origin.partition_point(|at| *at < span.start.0);
+        let end = self.origin.partition_point(|at| *at < span.end.0);
+        start..end.max(start)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_paragraph_goes_on_over_a_page_where_the_next_word_is_small() {
+        let document = Document::from_text(b"One  two,\n\n\x0cthree.\n\nFour\nfive").unwrap();
+        let flow = Flow::new(&document);
+        assert_eq!(flow.text(), "One two,\nthree.\n\nFour\nfive");
+        let at = flow.text().find("three").unwrap();
+        assert_eq!(flow.pages(&document, at..at + 5), [2]);
+        assert_eq!(flow.pages(&document, 0..at + 5), [1, 2]);
+    }
+}

@@ -1,0 +1,46 @@
+//! Rule candidates: from a statute to frozen rules, without a guess.
+//!
+//! A proposer reads slabs, rates and thresholds out of a document; anyone
+//! else's candidates take the same way. Each is checked against the closed
+//! schema, then against the text it quotes, then against the others; only what
+//! passes all three can be frozen.
+//!
+//! The room decides, so it is pure: no clock, no files, nothing in it can
+//! panic. Figures are exact decimals from the text to the frozen set.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing,
+        clippy::arithmetic_side_effects,
+        clippy::float_arithmetic
+    )
+)]
+
+mod align;
+mod conflict;
+mod currency;
+mod flow;
+mod freeze;
+mod input;
+mod marker;
+mod outline;
+mod patterns;
+mod propose;
+mod rounded;
+mod skeleton;
+mod spelling;
+mod statute;
+mod validate;
+
+pub use align::{Aligner, Alignment, Check};
+pub use conflict::conflicts;
+pub use freeze::{
+    Change, Frozen, FrozenRule, Refusal, RuleSet, SourceRecord, check_set, diff_sets, freeze,
+    rule_contract,
+};
+pub use input::{Given, InputError, read_candidates};
+pub use propose::{PROPOSER_VERSION, Request, propose};
+pub use validate::{Problem, Validation, validate};

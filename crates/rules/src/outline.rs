@@ -1,0 +1,592 @@
+//! The outline of a statute: headings, items and the words that lead into
+//! them. A rule holds under everything that encloses it; that is where its
+//! conditions come from, and where alignment looks for them.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use crate::flow::Flow;
+use crate::marker::{self, Marker, Style};
+
+/// A lead-in longer than this is cut to its last sentence.
+const LONGEST_LEAD_BYTES: usize = 1500;
+/// What a heading is at most.
+const LONGEST_HEADING_BYTES: usize = 160;
+/// How far behind a lead-in's dash a note of the margin may reach.
+const LONGEST_NOTE_BYTES: usize = 90;
+
+/// One block: a heading, an item or a paragraph.
+#[derive(Clone, Debug)]
+pub(crate) struct Block {
+    pub(crate) range: Range<usize>,
+    /// Where its own words begin, behind its mark.
+    pub(crate) words: usize,
+    /// What encloses it, outermost first: stretches of the flow.
+    pub(crate) above: Vec<Range<usize>>,
+    pub(crate) is_heading: bool,
+}
+
+/// A level of a list that is open.
+#[derive(Clone)]
+struct Level {
+    style: Style,
+    number: u32,
+    lead: Option<Range<usize>>,
+    /// Items before it that share what it leads into: "every husband, and", "every wife, a tax …".
+    beside: Vec<Range<usize>>,
+    /// Its words, where they end in ", and" or ", or".
+    shared: Option<Range<usize>>,
+}
+
+/// A heading that is in force.
+#[derive(Clone)]
+struct Heading {
+    rank: u8,
+    /// Whether a quotation begins with it.
+    quoted: bool,
+    range: Range<usize>,
+}
+
+/// The blocks of a document in order.
+pub(crate) struct Outline {
+    blocks: Vec<Block>,
+}
+
+#[derive(Default)]
+struct Builder {
+    /// Headings that stand alone more than once: known again where they are run on.
+    titles: BTreeSet<String>,
+    blocks: Vec<Block>,
+    headings: Vec<Heading>,
+    levels: Vec<Level>,
+    /// Lists and lead-ins that a proviso interrupted, the newest last.
+    suspended: Vec<(Vec<Level>, Option<Range<usize>>)>,
+    lead: Option<Range<usize>>,
+    /// A lead-in without a mark, below the open items.
+    note: Option<Range<usize>>,
+}
+
+impl Outline {
+    pub(crate) fn new(flow: &Flow) -> Outline {
+        let mut builder = Builder {
+            titles: titles(flow.text()),
+            ..Builder::default()
+        };
+        let mut paragraph = 0usize;
+        for text in flow.text().split("\n\n") {
+            let range = paragraph..paragraph.saturating_add(text.len());
+            builder.paragraph(flow, range);
+            paragraph = paragraph.saturating_add(text.len()).saturating_add(2);
+        }
+        Outline {
+            blocks: builder.blocks,
+        }
+    }
+
+    pub(crate) fn blocks(&self) -> &[Block] {
+        &self.blocks
+    }
+
+    /// The block a place lies in.
+    pub(crate) fn at(&self, place: usize) -> Option<&Block> {
+        let after = self
+            .blocks
+            .partition_point(|block| block.range.start <= place);
+        self.blocks.get(after.checked_sub(1)?)
+    }
+}
+
+impl Builder {
+    /// Cuts a paragraph where a line begins with a mark, and takes the pieces in.
+    fn paragraph(&mut self, flow: &Flow, range: Range<usize>) {
+        let text = flow.slice(range.clone());
+        let mut start = 0usize;
+        let mut line_start = 0usize;
+        let mut titled = false;
+        for line in text.split_inclusive('\n') {
+            let before = text.get(start..line_start).unwrap_or_default();
+            let title = is_title(line) || self.titles.contains(line.trim());
+            let cut = line_start > start && (titled || title || self.cuts(before, line));
+            titled = title;
+            if cut {
+                self.block(flow, shifted(&range, start..line_start));
+                start = line_start;
+            }
+            line_start = line_start.saturating_add(line.len());
+        }
+        self.block(flow, shifted(&range, start..text.len()));
+    }
+
+    /// Whether a line inside a paragraph begins an item: a mark behind the end of a
+    /// sentence, or the next mark of a list that is open; never the rest of a reference.
+    fn cuts(&self, before: &str, line: &str) -> bool {
+        let Some(marker) = marker::read(line) else {
+            return false;
+        };
+        let before = before.trim_end();
+        let word = before
+            .rsplit(char::is_whitespace)
+            .next()
+            .unwrap_or_default();
+        let refers = [
+            "clause",
+            "clauses",
+            "section",
+            "sections",
+            "sub-section",
+            "sub-sections",
+            "sub-clause",
+            "sub-clauses",
+            "item",
+            "items",
+            "sub-item",
+            "paragraph",
+            "rule",
+            "sub-rule",
+            "proviso",
+            "of",
+            "in",
+            "under",
+            "to",
+        ];
+        if refers.iter().any(|each| word.eq_ignore_ascii_case(each)) {
+            return false;
+        }
+        let ended = before.ends_with([';', ':', '.', '—', '–', '-'])
+            || before.ends_with("; and")
+            || before.ends_with("; or");
+        // The mark of the piece itself is not open yet.
+        let own = marker::read(before)
+            .map(|own| own.readings)
+            .unwrap_or_default();
+        let next = self
+            .levels
+            .iter()
+            .map(|level| (level.style, level.number))
+            .chain(own)
+            .any(|(style, number)| marker.follows(style, number).is_some());
+        ended || next && !word.eq_ignore_ascii_case("and") && !word.eq_ignore_ascii_case("or")
+    }
+
+    fn block(&mut self, flow: &Flow, range: Range<usize>) {
+        let text = flow.slice(range.clone());
+        if text.trim().is_empty() {
+            return;
+        }
+        if let Some(rank) = heading_rank(text) {
+            let quoted = text.trim_start().starts_with(['‘', '“']);
+            return self.heading(range, rank, quoted);
+        }
+        let mark = marker::read(text);
+        let is_item = mark.is_some();
+        let words = match mark {
+            Some(first) => self.item(flow, &range, first),
+            None => {
+                self.flush(text);
+                range.start
+            }
+        };
+        let above = self.above(&range);
+        self.remember(flow, words..range.end, is_item);
+        self.end_quotation(flow.slice(range.clone()));
+        self.blocks.push(Block {
+            range,
+            words,
+            above,
+            is_heading: false,
+        });
+    }
+
+    /// Keeps what a block says about those that follow it.
+    fn remember(&mut self, flow: &Flow, own: Range<usize>, is_item: bool) {
+        let lead = lead_of(flow, own.clone());
+        match self.levels.last_mut() {
+            Some(level) if is_item => {
+                let text = flow.slice(own.clone()).trim_end();
+                level.lead = lead.or_else(|| caption(text).then(|| own.clone()));
+                let joined = [", and", ", or"]
+                    .iter()
+                    .find_map(|end| text.strip_suffix(end));
+                level.shared = joined.map(|words| own.start..own.start.saturating_add(words.len()));
+            }
+            Some(_) => self.note = lead.or(self.note.take()),
+            None => self.lead = lead.or(self.lead.take()),
+        }
+    }
+
+    /// A block that ends what another act inserts ends the headings of that too.
+    fn end_quotation(&mut self, text: &str) {
+        let text = text.trim_end().trim_end_matches([';', '.', ':']);
+        let opened = self.headings.iter().position(|heading| heading.quoted);
+        if let Some(at) = opened.filter(|_| text.ends_with(['’', '”'])) {
+            self.headings.truncate(at);
+            self.reset();
+        }
+    }
+
+    fn heading(&mut self, range: Range<usize>, rank: u8, quoted: bool) {
+        self.headings.retain(|heading| heading.rank < rank);
+        if rank < LOOSE {
+            self.reset();
+        }
+        let above = self.headings.iter().map(|h| h.range.clone()).collect();
+        self.headings.push(Heading {
+            rank,
+            quoted,
+            range: range.clone(),
+        });
+        self.blocks.push(Block {
+            words: range.start,
+            range,
+            above,
+            is_heading: true,
+        });
+    }
+
+    fn reset(&mut self) {
+        self.levels.clear();
+        self.suspended.clear();
+        self.lead = None;
+        self.note = None;
+    }
+
+    /// A paragraph without a mark: a proviso or a new thought ends the lists.
+    fn flush(&mut self, text: &str) {
+        let starts_anew = text.starts_with(|c: char| c.is_uppercase() || "“‘\"'[".contains(c));
+        if !starts_anew {
+            return;
+        }
+        if text.starts_with("Provided") || text.starts_with("Explanation") {
+            if !self.levels.is_empty() {
+                let open = std::mem::take(&mut self.levels);
+                self.suspended.push((open, self.lead.take()));
+            }
+            self.lead = None;
+            self.note = None;
+        } else if !has_figure_start(text) {
+            // The head of a table stands between its lead-in and its rows.
+            let led = self.lead.is_some() || self.levels.iter().any(|level| level.lead.is_some());
+            let table_head = led
+                && text.len() < LONGEST_HEADING_BYTES
+                && !text.trim_end().ends_with(['.', '—', '–']);
+            if !table_head {
+                self.reset();
+            }
+        }
+    }
+
+    /// Takes an item in with all marks it begins with; where its own words begin.
+    fn item(&mut self, flow: &Flow, range: &Range<usize>, first: Marker) -> usize {
+        let mut at = range.start;
+        let mut words = None;
+        let mut marker = Some(first);
+        while let Some(mark) = marker {
+            let numbered = mark
+                .readings
+                .iter()
+                .any(|(style, _)| *style == Style::Number);
+            self.open(&mark);
+            let mark_start = at.saturating_add(mark.start);
+            at = at.saturating_add(mark.end);
+            let rest = flow.slice(at..range.end);
+            at = at.saturating_add(rest.len().saturating_sub(rest.trim_start().len()));
+            // The number of a section belongs to its words.
+            words = words.or(numbered.then_some(mark_start));
+            marker = marker::read(flow.slice(at..range.end));
+        }
+        words.unwrap_or(at)
+    }
+
+    /// Finds the level a mark belongs to, or opens one.
+    fn open(&mut self, marker: &Marker) {
+        for (depth, level) in self.levels.iter().enumerate().rev() {
+            if let Some((style, number)) = marker.follows(level.style, level.number) {
+                let beside = level
+                    .beside
+                    .iter()
+                    .cloned()
+                    .chain(level.shared.clone())
+                    .collect();
+                self.levels.truncate(depth);
+                self.push(style, number);
+                if let Some(level) = self.levels.last_mut() {
+                    level.beside = beside;
+                }
+                return;
+            }
+        }
+        if let Some((style, number)) = self.resume(marker) {
+            return self.push(style, number);
+        }
+        if let Some((style, number)) = marker.first().or_else(|| marker.any()) {
+            // A section ends what was open but the section it is inserted by.
+            if style == Style::Number && number != 1 {
+                self.headings.retain(|heading| heading.rank < LOOSE);
+                self.levels.retain(|level| level.style == Style::Number);
+                self.suspended.clear();
+            }
+            self.push(style, number);
+        }
+    }
+
+    /// Goes back to the list that the mark goes on with, behind a proviso.
+    fn resume(&mut self, marker: &Marker) -> Option<(Style, u32)> {
+        // A list that begins anew belongs to the proviso.
+        if marker.first().is_some() {
+            return None;
+        }
+        for index in (0..self.suspended.len()).rev() {
+            let (levels, lead) = self.suspended.get(index)?;
+            for (depth, level) in levels.iter().enumerate().rev() {
+                if let Some(found) = marker.follows(level.style, level.number) {
+                    self.levels = levels.iter().take(depth).cloned().collect();
+                    self.lead.clone_from(lead);
+                    self.suspended.truncate(index);
+                    return Some(found);
+                }
+            }
+        }
+        None
+    }
+
+    fn push(&mut self, style: Style, number: u32) {
+        self.note = None;
+        self.levels.push(Level {
+            style,
+            number,
+            lead: None,
+            beside: Vec::new(),
+            shared: None,
+        });
+    }
+
+    /// What encloses the block that begins now.
+    fn above(&self, own: &Range<usize>) -> Vec<Range<usize>> {
+        let headings = self.headings.iter().map(|heading| heading.range.clone());
+        let leads = self.levels.iter().flat_map(|level| {
+            let beside = level
+                .beside
+                .iter()
+                .filter(|_| level.lead.is_some())
+                .cloned();
+            beside.chain(level.lead.clone())
+        });
+        let all = headings
+            .chain(self.lead.clone())
+            .chain(leads)
+            .chain(self.note.clone());
+        all.filter(|range| range.end <= own.start).collect()
+    }
+}
+
+/// Headings of this rank do not end a list by themselves.
+const LOOSE: u8 = 20;
+
+/// The headings of a text that stand alone at least twice.
+fn titles(text: &str) -> BTreeSet<String> {
+    let mut once = BTreeSet::new();
+    let alone = text
+        .split("\n\n")
+        .filter(|paragraph| heading_rank(paragraph) == Some(LOOSE));
+    alone
+        .filter(|title| !once.insert(*title))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Whether a line is a title by its form alone, wherever it stands.
+fn is_title(line: &str) -> bool {
+    let line = line.trim();
+    let numbered = ["CHAPTER ", "PART ", "SCHEDULE "].iter().any(|word| {
+        let number = line.strip_prefix(word).unwrap_or_default();
+        !number.is_empty()
+            && number.len() <= 8
+            && number
+                .chars()
+                .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-')
+    });
+    let paragraph = line.strip_prefix("Paragraph ").unwrap_or_default();
+    let lettered = paragraph.len() == 1 && paragraph.bytes().all(|b| b.is_ascii_uppercase());
+    line.starts_with('#') || numbered || lettered
+}
+
+/// How high a heading stands, 0 the highest; nothing where the text is none.
+fn heading_rank(text: &str) -> Option<u8> {
+    let line = text.trim();
+    if line.starts_with('#') {
+        let signs = line.chars().take_while(|c| *c == '#').count();
+        return u8::try_from(signs).ok().map(|signs| signs.min(9));
+    }
+    if is_title(line) {
+        return Some(match line {
+            line if line.starts_with("PART ") => 11,
+            line if line.starts_with("Paragraph ") => 14,
+            _ => 10,
+        });
+    }
+    let letters = line.chars().filter(|c| c.is_alphabetic()).count();
+    let fits = line.len() <= LONGEST_HEADING_BYTES
+        && letters >= 3
+        && line.starts_with(|c: char| c.is_uppercase() || "‘“[".contains(c))
+        && !line.ends_with([
+            '.', ';', ':', ',', '—', '–', '-', '!', '?', '”', '’', '"', '\'', ')',
+        ])
+        && !line.contains(['%', '$', '₹', '₦', '€', '£', '\t'])
+        && !line.contains(';')
+        && !line.chars().any(|c| c.is_ascii_digit())
+        && line.split('\n').count() <= 3;
+    if !fits {
+        return None;
+    }
+    let plain = line.trim_start_matches(['‘', '“', '[']);
+    let starts = |word: &str| {
+        plain
+            .get(..word.len())
+            .is_some_and(|head| head.eq_ignore_ascii_case(word))
+    };
+    let titled = plain.contains("SCHEDULE") || starts("chapter") || starts("title ");
+    if titled {
+        return Some(10);
+    }
+    if starts("part ") {
+        return Some(11);
+    }
+    if starts("paragraph ") {
+        return Some(14);
+    }
+    let capitals = !plain.chars().any(char::is_lowercase);
+    if capitals && !starts("table") {
+        return Some(13);
+    }
+    // A title is short and does not read like the start of a sentence.
+    let words = plain.split_whitespace().count();
+    let capital = plain.starts_with(char::is_uppercase);
+    (words <= 9 && capital && !plain.contains([',', '.'])).then_some(LOOSE)
+}
+
+/// Whether a paragraph is the row of a table: it begins with how far something reaches.
+fn has_figure_start(text: &str) -> bool {
+    const ROWS: &[&str] = &[
+        "not over",
+        "over",
+        "above",
+        "up to",
+        "upto",
+        "from",
+        "first",
+        "next",
+        "nil",
+        "exceeding",
+        "not exceeding",
+        "on the",
+        "on ",
+        "rs.",
+        "$",
+    ];
+    let head = text.trim_start().to_ascii_lowercase();
+    ROWS.iter().any(|row| head.starts_with(row)) || head.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// The words of a block that lead into what follows.
+fn lead_of(flow: &Flow, own: Range<usize>) -> Option<Range<usize>> {
+    let text = flow.slice(own.clone());
+    let trimmed = text.trim_end();
+    let dash = trimmed.rfind(['—', '–', ':', '-']);
+    let ends = |at: usize| {
+        let rest = trimmed.get(at..).unwrap_or_default();
+        let note = rest.trim_start_matches(['—', '–', ':', '-']);
+        note.is_empty() || note.starts_with('\n') && note.len() <= LONGEST_NOTE_BYTES
+    };
+    let end = dash.filter(|at| ends(*at))?;
+    let lead = trimmed
+        .get(..end)?
+        .trim_end_matches(['—', '–', ':', '-', ',', ' ', '\n']);
+    let lead = lead
+        .strip_suffix("namely")
+        .unwrap_or(lead)
+        .trim_end_matches([',', ' ', '\n']);
+    let start = match lead.len() > LONGEST_LEAD_BYTES {
+        true => lead.rfind(". ").map_or(0, |at| at.saturating_add(2)),
+        false => 0,
+    };
+    // "The tax is:" is the head of a column.
+    let said = lead
+        .get(start..)
+        .is_some_and(|words| words.split_whitespace().count() > 3);
+    said.then(|| own.start.saturating_add(start)..own.start.saturating_add(lead.len()))
+}
+
+/// Whether an item is only a title of what follows: short, and it ends without a mark.
+fn caption(text: &str) -> bool {
+    let ends = text.ends_with(|c: char| c.is_alphabetic() || c == ')');
+    let starts = text.starts_with(char::is_uppercase);
+    ends && starts && text.len() <= LONGEST_HEADING_BYTES && text.split_whitespace().count() >= 2
+}
+
+fn shifted(base: &Range<usize>, inner: Range<usize>) -> Range<usize> {
+    base.start.saturating_add(inner.start)..base.start.saturating_add(inner.end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use groundstop_document::Document;
+
+    fn above(text: &str, needle: &str) -> Vec<String> {
+        let document = Document::from_text(text.as_bytes()).unwrap();
+        let flow = Flow::new(&document);
+        let outline = Outline::new(&flow);
+        let block = outline.at(flow.text().find(needle).unwrap()).unwrap();
+        block
+            .above
+            .iter()
+            .map(|range| flow.line(range.clone()))
+            .collect()
+    }
+
+    const ACT: &str = "PART I\n\nParagraph A\n\n(I) In the case of every individual,—\n\n\
+        Rates of income-tax\n\n(1) where it is nil;\n\n(2) where it is much.\n\n\
+        (II) In the case of a firm,—\n\nRates of income-tax\n\n(1) the firm's own.\n\n\
+        Surcharge on income-tax\n\nThe amount shall be increased, calculated,—\n\n\
+        (a) in the case of every person,—\n\n(i) having an income, ten;\n\n\
+        (ii) having more, twenty:\n\nProvided that nothing else holds:\n\n\
+        (b) in the case of a society,—\n\n(i) a society's rate.\n\nParagraph B\n\n\
+        In the case of every company,—\n\nOn the whole of the total income 30 per cent.";
+
+    #[test]
+    fn an_item_stands_under_its_headings_and_leads() {
+        let individual = [
+            "PART I",
+            "Paragraph A",
+            "Rates of income-tax",
+            "In the case of every individual",
+        ];
+        assert_eq!(above(ACT, "where it is much"), individual);
+        assert_eq!(
+            above(ACT, "the firm's own")[3..],
+            ["In the case of a firm".to_owned()]
+        );
+    }
+
+    #[test]
+    fn a_list_goes_on_behind_a_proviso() {
+        let society = [
+            "The amount shall be increased, calculated",
+            "in the case of a society",
+        ];
+        assert_eq!(above(ACT, "a society's rate")[3..], society);
+        assert_eq!(
+            above(ACT, "On the whole"),
+            ["PART I", "Paragraph B", "In the case of every company"]
+        );
+    }
+
+    #[test]
+    fn a_reference_at_a_line_start_is_no_item() {
+        let text =
+            "(a) as in sub-clause (vii) of clause\n(31) of section 2 of the Act, ten;\n(b) else";
+        assert!(above(text, "(31)").is_empty());
+        let document = Document::from_text(text.as_bytes()).unwrap();
+        assert_eq!(Outline::new(&Flow::new(&document)).blocks().len(), 2);
+    }
+}

@@ -1,0 +1,100 @@
+//! The forms of statutes, as patterns on the skeleton.
+//!
+//! `M` stands for an amount and `P` for a percentage.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::skeleton::{BREAK, Found, MONEY, PERCENT, Skeleton};
+use crate::statute::amount;
+use groundstop_contract::Figure;
+
+/// From one amount to another, up to one, or above one.
+const RANGE: &str = r"(?:(?:exceed(?:s|ing)?|over|above|more than|greater than|in excess of) M,? but (?:is |are |does |do )?(?:not (?:exceed(?:s|ing)?|over|above|more than|in excess of)|less than|up ?to) M|(?:from|between) M (?:to|up ?to|and|-|–) M|M (?:to|–|-) M|(?:not less than|at least) M|M (?:or more|or above|and above)|(?:not exceed(?:ing)?|not over|not above|not more than|not in excess of|up ?to|less than|below|the first|first) M|(?:exceed(?:s|ing)?|over|above|more than|greater than|in excess of) M)";
+
+/// Writes a pattern out for the skeleton.
+pub(crate) fn pattern(text: &str) -> Option<Regex> {
+    let text = text
+        .replace("RANGE", RANGE)
+        .replace("GAP", r"[^MP;¶]")
+        .replace('M', &MONEY.to_string())
+        .replace('P', &PERCENT.to_string())
+        .replace('¶', &BREAK.to_string());
+    Regex::new(&text).ok()
+}
+
+static RANGES: LazyLock<Option<Regex>> = LazyLock::new(|| pattern("RANGE"));
+
+/// All ranges of a text, in order.
+pub(crate) fn ranges(skeleton: &Skeleton) -> Vec<Range<usize>> {
+    let Some(regex) = RANGES.as_ref() else {
+        return Vec::new();
+    };
+    regex
+        .find_iter(skeleton.text())
+        .map(|hit| hit.range())
+        .collect()
+}
+
+/// Which side of its amounts a range lies on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    Between,
+    UpTo,
+    Below,
+    Above,
+    AtLeast,
+}
+
+/// A range with its amounts.
+pub(crate) struct Bounds<'s> {
+    pub(crate) side: Side,
+    pub(crate) figures: Vec<&'s Found>,
+}
+
+impl<'s> Bounds<'s> {
+    pub(crate) fn read(skeleton: &'s Skeleton, range: &Range<usize>) -> Bounds<'s> {
+        let figures: Vec<&Found> = skeleton.figures(range).iter().map(|(_, f)| f).collect();
+        let words = skeleton.slice(range.clone());
+        let side = match figures.len() {
+            2.. => Side::Between,
+            _ if words.starts_with("not less") || words.starts_with("at least") => Side::AtLeast,
+            _ if words.starts_with(MONEY) => Side::AtLeast,
+            _ if words.starts_with("less") || words.starts_with("below") => Side::Below,
+            _ if ["not", "up", "the", "first"]
+                .iter()
+                .any(|w| words.starts_with(w)) =>
+            {
+                Side::UpTo
+            }
+            _ => Side::Above,
+        };
+        Bounds { side, figures }
+    }
+
+    /// The lower and the upper end, as a slab states them.
+    pub(crate) fn ends(&self) -> Option<(Figure, Option<Figure>)> {
+        let mut figures = self.figures.iter().map(|found| amount(found));
+        Some(match self.side {
+            Side::Between => (figures.next()??, Some(figures.next()??)),
+            Side::UpTo | Side::Below => (Figure::ZERO, Some(figures.next()??)),
+            Side::Above | Side::AtLeast => (figures.next()??, None),
+        })
+    }
+
+    /// The currency that all its amounts are in.
+    pub(crate) fn currency(&self) -> Option<&str> {
+        let first = self.figures.first()?.currency.as_deref()?;
+        let same = self
+            .figures
+            .iter()
+            .all(|f| f.currency.as_deref() == Some(first));
+        same.then_some(first)
+    }
+
+    pub(crate) fn rounded(&self) -> bool {
+        self.figures.iter().any(|found| found.rounded)
+    }
+}

@@ -1,0 +1,124 @@
+//! The built-in proposer: what a statute says in the forms statutes use.
+//!
+//! It proposes only what stands in the text in full. A rounded figure, a
+//! sentence with several rates, a row whose cells the page has torn apart is
+//! `unclear`; a bound one would have to compute is `blocked`.
+
+mod bands;
+mod definitions;
+mod draft;
+mod rates;
+mod relative;
+mod sums;
+
+use groundstop_contract::{Confidence, RuleCandidate, RuleStatus, RuleType};
+use groundstop_document::Document;
+
+use crate::align::Aligner;
+use crate::conflict;
+use crate::spelling::is_blank;
+use crate::statute::Statute;
+use draft::Draft;
+
+/// The version of the built-in proposer, as candidates state it.
+pub const PROPOSER_VERSION: &str = "1.0.0";
+
+/// What to look for, and what candidates state about their making.
+#[derive(Clone, Debug)]
+pub struct Request<'a> {
+    /// The types of rules that are asked for; all of them where there is none.
+    pub types: &'a [RuleType],
+    /// The first and the last page to look at.
+    pub pages: Option<(u32, u32)>,
+    /// The currency a shared sign means, where a person says so.
+    pub currency: Option<&'a str>,
+    /// The time, in UTC.
+    pub extracted_at: &'a str,
+}
+
+/// What a document says, in the order of the text; one `blocked` for each type
+/// that was asked for and not found.
+#[must_use]
+pub fn propose(document: &Document, request: &Request<'_>) -> Vec<RuleCandidate> {
+    let aligner = Aligner::new(document);
+    let statute = aligner.statute();
+    let mut drafts = drafts(statute);
+    drafts.sort_by_key(|draft| (draft.quote.start, draft.quote.end, draft.rule_type));
+    let wanted = |t: RuleType| request.types.is_empty() || request.types.contains(&t);
+    let mut all: Vec<RuleCandidate> = drafts
+        .into_iter()
+        .filter(|draft| wanted(draft.rule_type))
+        .map(|draft| draft.finish(statute, request))
+        .filter(|candidate| on_pages(candidate, request.pages))
+        .filter_map(|candidate| settled(&aligner, candidate))
+        .collect();
+    all = conflict::merged(all);
+    for rule_type in request.types {
+        if !all
+            .iter()
+            .any(|candidate| candidate.rule_type == *rule_type)
+        {
+            all.push(nothing_found(*rule_type, request));
+        }
+    }
+    all
+}
+
+/// The finders, in order; a figure that one of them used is not used again.
+fn drafts(statute: &Statute<'_>) -> Vec<Draft> {
+    let mut found = relative::find(statute);
+    for find in [bands::find, rates::find, sums::find] {
+        let more = find(statute, &found);
+        found.extend(more);
+    }
+    found.extend(definitions::find(statute));
+    found
+}
+
+/// A candidate that would not pass the gate itself is for a person to look at.
+fn settled(aligner: &Aligner<'_>, candidate: RuleCandidate) -> Option<RuleCandidate> {
+    candidate
+        .source_text
+        .as_deref()
+        .filter(|text| !is_blank(text))?;
+    let alignment = aligner.align(&candidate);
+    let Some(failure) = alignment.first_failure() else {
+        return Some(candidate);
+    };
+    // Words that cannot be found again are no quote.
+    if failure.check == "verbatim" || candidate.status != RuleStatus::Candidate {
+        return None;
+    }
+    Some(RuleCandidate {
+        status: RuleStatus::Unclear,
+        rule_data: None,
+        confidence: Confidence::ZERO,
+        ambiguity_reason: failure.difference.clone(),
+        ..candidate
+    })
+}
+
+fn on_pages(candidate: &RuleCandidate, pages: Option<(u32, u32)>) -> bool {
+    pages.is_none_or(|(first, last)| {
+        let mut all = candidate.source_pages.iter();
+        all.all(|page| (first..=last).contains(page))
+    })
+}
+
+fn nothing_found(rule_type: RuleType, request: &Request<'_>) -> RuleCandidate {
+    RuleCandidate {
+        rule_type,
+        status: RuleStatus::Blocked,
+        rule_data: None,
+        source_pages: Vec::new(),
+        source_text: None,
+        confidence: Confidence::ZERO,
+        ambiguity_reason: Some(format!(
+            "no text that states a {} was found",
+            rule_type.code().replace('_', " ")
+        )),
+        conflicting_candidates: None,
+        extracted_at: request.extracted_at.to_owned(),
+        extractor_version: PROPOSER_VERSION.to_owned(),
+    }
+}

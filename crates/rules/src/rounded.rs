@@ -1,0 +1,54 @@
+//! Figures that a text gives only roughly.
+
+use groundstop_value::{Kind, Reading, read_all};
+
+/// Words before a figure that make it a rough one.
+const ROUGH: &[&str] = &[
+    "about",
+    "approximately",
+    "approx",
+    "approx.",
+    "around",
+    "circa",
+    "nearly",
+    "roughly",
+    "some",
+];
+
+/// Money as statutes write it.
+pub(crate) fn money() -> Kind {
+    Kind::Money {
+        currency: None,
+        format: None,
+    }
+}
+
+/// Percentages as statutes write them.
+pub(crate) fn percent() -> Kind {
+    Kind::Percent {
+        ratio: false,
+        format: None,
+    }
+}
+
+/// The first rounded figure of a text, in its own words: "2.5 lakh rupees", "about Rs. 500".
+pub(crate) fn rounded_figure(text: &str) -> Option<&str> {
+    let readings = [money(), percent()];
+    let mut all = readings.iter().flat_map(|kind| read_all(kind, text));
+    let found = all.find(|reading| is_rounded(text, reading))?;
+    text.get(found.span)
+}
+
+/// Whether a figure is a multiple of a scale word, or the words before it say it is rough.
+pub(crate) fn is_rounded(text: &str, reading: &Reading) -> bool {
+    let before = text
+        .get(..reading.span.start)
+        .unwrap_or_default()
+        .trim_end();
+    let word = before
+        .rsplit(char::is_whitespace)
+        .next()
+        .unwrap_or_default();
+    let rough = ROUGH.iter().any(|rough| word.eq_ignore_ascii_case(rough));
+    reading.scaled || rough || before.ends_with(['~', '≈', '±'])
+}
