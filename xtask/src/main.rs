@@ -62,6 +62,8 @@ enum Evaluation {
     Screen,
     /// The built-in proposer on contracts and NDAs, cross-validated; writes docs/*.svg
     Extract(eval::extract::Options),
+    /// Labelled rules of statutes found, and nothing damaged let through
+    Rules,
 }
 
 #[derive(Subcommand)]
@@ -87,6 +89,7 @@ fn main() -> ExitCode {
         Chore::Eval(Evaluation::Quotes) => eval::run(eval::quotes::run),
         Chore::Eval(Evaluation::Read) => eval::run(eval::read::run),
         Chore::Eval(Evaluation::Screen) => eval::run(eval::screen::run),
+        Chore::Eval(Evaluation::Rules) => eval::run(eval::rules::run),
         Chore::Bench(Bench::Evidence(options)) => bench::evidence::run(&options),
         Chore::Bench(Bench::Screen) => eval::run(bench::screen::run),
         Chore::Bench(Bench::Read(options)) => bench::read::run(&options),

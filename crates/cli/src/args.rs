@@ -7,6 +7,7 @@ use clap_complete::Shell;
 use groundstop_contract::Confidence;
 use groundstop_engine::Limits;
 
+use crate::commands::rules::args::RulesCommand;
 use crate::files::DEFAULT_MAX_BYTES;
 
 /// The gate between AI and documents: a value leaves only with a verified quote behind it.
@@ -43,6 +44,9 @@ pub(crate) enum Command {
     /// Show and check field schemas
     #[command(subcommand, arg_required_else_help = true)]
     Schema(SchemaCommand),
+    /// From a statute to frozen rules: extract, validate, align, freeze, show, diff, check
+    #[command(subcommand, arg_required_else_help = true)]
+    Rules(RulesCommand),
     /// See the gate at work on a small loan agreement, offline
     Demo(DemoArgs),
     /// Show versions, contracts, readers and limits

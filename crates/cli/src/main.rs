@@ -68,6 +68,7 @@ fn run(cli: Cli) -> Result<Output, CliError> {
         Command::Render(args) => commands::render::run(&args),
         Command::Screen(args) => commands::screen::run(&args),
         Command::Schema(command) => commands::schema::run(&command),
+        Command::Rules(command) => commands::rules::run(&command),
         Command::Demo(args) => commands::demo::run(&args),
         Command::Doctor(args) => commands::doctor::run(&args),
         Command::Completions { shell } => commands::completions::run(shell),

@@ -3,9 +3,11 @@
 //! They are found through `GROUNDSTOP_DATA`, by default `../shared/data`. Where
 //! the folder is missing, an evaluation says so and is skipped.
 
+mod damage;
 pub(crate) mod extract;
 pub(crate) mod quotes;
 pub(crate) mod read;
+pub(crate) mod rules;
 pub(crate) mod screen;
 
 use std::path::{Path, PathBuf};

@@ -8,6 +8,7 @@ pub(crate) mod extract;
 pub(crate) mod pages;
 pub(crate) mod reading;
 pub(crate) mod render;
+pub(crate) mod rules;
 pub(crate) mod schema;
 pub(crate) mod screen;
 pub(crate) mod text;

@@ -6,6 +6,7 @@ pub(crate) mod html;
 pub(crate) mod marked;
 pub(crate) mod picture;
 pub(crate) mod proof;
+pub(crate) mod rules;
 pub(crate) mod screened;
 pub(crate) mod table;
 pub(crate) mod words;

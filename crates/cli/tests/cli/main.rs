@@ -5,6 +5,7 @@ mod extract;
 mod face;
 mod formats;
 mod readme;
+mod rules;
 mod scans;
 mod screening;
 mod second;

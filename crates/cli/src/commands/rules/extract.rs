@@ -1,0 +1,69 @@
+//! `groundstop rules extract`: what a statute says, as candidates.
+
+use groundstop_canon::Json;
+use groundstop_contract::RuleCandidate;
+use groundstop_rules::{Request, propose};
+
+use super::args::ExtractArgs;
+use super::{documents, pretty};
+use crate::commands::{now, unread_warning};
+use crate::error::{CliError, Output};
+use crate::files;
+use crate::output::rules::{Row, page, table};
+
+pub(super) fn run(args: &ExtractArgs) -> Result<Output, CliError> {
+    let document = documents(&[&args.document], &args.reading)?
+        .pop()
+        .ok_or_else(|| CliError::fault("a document was read and is gone"))?;
+    let count = document.page_count();
+    if let Some((_, last)) = args.pages.filter(|(_, last)| *last > count) {
+        return Err(CliError::input(
+            format!("`--pages` names page {last}, the document has {count} pages"),
+            "name pages the document has; `groundstop pages` lists them",
+        ));
+    }
+    let types: Vec<_> = args.types.iter().map(|name| name.rule_type()).collect();
+    let found = propose(
+        &document,
+        &Request {
+            types: &types,
+            pages: args.pages,
+            currency: args.currency.as_deref(),
+            extracted_at: &now(),
+        },
+    );
+    let rows = rows(&found)?;
+    if let Some(path) = &args.html {
+        let title = args.document.display().to_string();
+        files::write(path, page(&title, &rows).as_bytes())?;
+    }
+    let stdout = match (args.printed.json, args.printed.jsonl) {
+        (true, _) => pretty(&found)?,
+        (_, true) => lines(&found)?,
+        (false, false) => table(&args.document.display().to_string(), &rows),
+    };
+    Ok(Output {
+        stderr: unread_warning(&document),
+        styled: !args.printed.json && !args.printed.jsonl,
+        ..Output::fine(stdout)
+    })
+}
+
+fn rows(found: &[RuleCandidate]) -> Result<Vec<Row>, CliError> {
+    found
+        .iter()
+        .map(|candidate| {
+            let json = Json::from_serialize(candidate).map_err(CliError::fault)?;
+            Ok(Row::of(&json))
+        })
+        .collect()
+}
+
+fn lines(found: &[RuleCandidate]) -> Result<String, CliError> {
+    let mut text = String::new();
+    for candidate in found {
+        text.push_str(&serde_json::to_string(candidate).map_err(CliError::fault)?);
+        text.push('\n');
+    }
+    Ok(text)
+}

@@ -1,0 +1,307 @@
+//! `cargo xtask eval rules`: what the proposer finds in labelled statutes, and
+//! whether anything damaged passes alignment.
+//!
+//! The labels are precise and not complete: they measure what is missed among
+//! them, not how much a statute says. Each label needs a candidate of its own,
+//! on its page, quoting it in full, with equal figures.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use groundstop_canon::{Decimal, Json, sha256_hex};
+use groundstop_contract::{RuleCandidate, RuleStatus, RuleValue};
+use groundstop_document::{Document, DocumentBuilder};
+use groundstop_read::{ReadOptions, read};
+use groundstop_rules::{Aligner, Request, propose, validate};
+use groundstop_value::{Kind, Value as Reading, read_all};
+use serde_json::Value;
+
+use super::damage::damaged;
+use super::quotes::lines;
+
+/// A time for candidates that nobody keeps.
+const TIME: &str = "2026-01-01T00:00:00Z";
+
+/// How many candidates are drawn to be read by a person, and the seed they are drawn with.
+const SAMPLE: usize = 60;
+const SEED: &str = "seed 1";
+
+/// One labelled span.
+struct Label {
+    kind: String,
+    page: u32,
+    quote: String,
+    low: Option<Decimal>,
+    high: Option<Decimal>,
+    percent: Decimal,
+}
+
+/// Labels found and looked for, by kind.
+type Counts = BTreeMap<String, (usize, usize)>;
+
+/// What the gate said to sound candidates and to damaged ones.
+#[derive(Default)]
+struct Gate {
+    sound: usize,
+    refused: usize,
+    damaged: usize,
+    passed: usize,
+}
+
+/// Runs the evaluation and says whether it met its bounds.
+pub(crate) fn run(data: &Path) -> Result<bool, String> {
+    let tax = data.join("tax");
+    let mut pdf = Counts::new();
+    let mut paged = Counts::new();
+    let mut code = Counts::new();
+    let mut gate = Gate::default();
+    if std::env::var("GROUNDSTOP_SHOW").is_ok_and(|show| show == "sample") {
+        return sample(&tax).map(|()| true);
+    }
+    let labels = labels(&tax.join("rule_spans.jsonl"))?;
+    for (name, labels) in &labels {
+        let document = open(&tax.join(format!("pdf/{name}.pdf")))?;
+        judge(
+            &format!("{name} (PDF)"),
+            &document,
+            labels,
+            &mut pdf,
+            &mut gate,
+        );
+        let document = pages(&tax.join("pages.jsonl"), name)?;
+        judge(
+            &format!("{name} (text)"),
+            &document,
+            labels,
+            &mut paged,
+            &mut gate,
+        );
+    }
+    for (name, labels) in &self::labels(&tax.join("us_code_rule_spans.jsonl"))? {
+        let document = section(&tax.join("us_code_sections.jsonl"), name)?;
+        judge(name, &document, labels, &mut code, &mut gate);
+    }
+    println!("\n{:<28} {:>8} {:>8}", "labels", "found", "of");
+    let mut met = true;
+    for (name, counts) in [
+        ("statutes, our PDF reading", &pdf),
+        ("statutes, another's text", &paged),
+        ("26 U.S.C., Markdown", &code),
+    ] {
+        for (kind, (found, of)) in counts {
+            println!("  {kind:<26} {found:>8} {of:>8}");
+        }
+        let found: usize = counts.values().map(|(found, _)| found).sum();
+        let of: usize = counts.values().map(|(_, of)| of).sum();
+        println!("{name:<28} {found:>8} {of:>8}");
+        met &= of > 0 && found * 10 >= of * 9;
+    }
+    println!(
+        "\nalignment: {} of our {} candidates refused; {} of {} damaged ones of labels let through\n",
+        gate.refused, gate.sound, gate.passed, gate.damaged
+    );
+    let bounds = [
+        ("at least 90 of 100 labels on every text", met),
+        (
+            "nothing damaged let through",
+            gate.passed == 0 && gate.damaged > 0,
+        ),
+        ("no candidate of ours refused", gate.refused == 0),
+    ];
+    for (bound, met) in bounds {
+        println!("{} {bound}", if met { "met:   " } else { "MISSED:" });
+    }
+    Ok(bounds.iter().all(|(_, met)| *met))
+}
+
+/// Prints the sample that `docs/evaluation-rules.md` reads: of all candidates of two
+/// Finance Acts those sixty whose digests, with the seed, are the smallest.
+fn sample(tax: &Path) -> Result<(), String> {
+    let mut all = Vec::new();
+    for name in ["in-finance-act-2020", "in-finance-act-2024"] {
+        let document = open(&tax.join(format!("pdf/{name}.pdf")))?;
+        for candidate in propose(&document, &request()) {
+            if candidate.status == RuleStatus::Candidate {
+                let text = serde_json::to_string(&candidate).map_err(|error| error.to_string())?;
+                let key = sha256_hex(format!("{SEED} {name} {text}").as_bytes());
+                all.push((key, name, candidate));
+            }
+        }
+    }
+    all.sort_by(|(a, ..), (b, ..)| a.cmp(b));
+    all.truncate(SAMPLE);
+    all.sort_by_key(|(key, name, c)| (*name, c.source_pages.clone(), key.clone()));
+    for (number, (_, name, candidate)) in (1..).zip(&all) {
+        let text = serde_json::to_string(&candidate).map_err(|error| error.to_string())?;
+        println!("{number} {name} {text}");
+    }
+    Ok(())
+}
+
+fn request() -> Request<'static> {
+    Request {
+        types: &[],
+        pages: None,
+        currency: None,
+        extracted_at: TIME,
+    }
+}
+
+fn labels(path: &Path) -> Result<BTreeMap<String, Vec<Label>>, String> {
+    let mut all: BTreeMap<String, Vec<Label>> = BTreeMap::new();
+    for span in lines(path)? {
+        let number = |key: &str| {
+            let value = &span["value"][key];
+            let text = value.as_str().map(str::to_owned);
+            let text = text.or_else(|| value.as_u64().map(|number| number.to_string()))?;
+            Decimal::parse(&text)
+        };
+        let name = span["doc_id"]
+            .as_str()
+            .ok_or("a label without its document")?;
+        all.entry(name.to_owned()).or_default().push(Label {
+            kind: span["kind"].as_str().unwrap_or_default().to_owned(),
+            page: span["page"]
+                .as_u64()
+                .and_then(|p| u32::try_from(p).ok())
+                .unwrap_or(1),
+            quote: flat(span["quote"].as_str().ok_or("a label without its quote")?),
+            low: number("lo"),
+            high: number("hi"),
+            percent: number("rate_percent").ok_or("a label without its rate")?,
+        });
+    }
+    Ok(all)
+}
+
+/// A text on one line, its quotation marks straight.
+fn flat(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words
+        .join(" ")
+        .replace(['‘', '’'], "'")
+        .replace(['“', '”'], "\"")
+}
+
+fn judge(name: &str, document: &Document, labels: &[Label], counts: &mut Counts, gate: &mut Gate) {
+    let candidates = propose(document, &request());
+    let count = |status: RuleStatus| candidates.iter().filter(|c| c.status == status).count();
+    println!(
+        "{name}: {} candidates, {} unclear, {} blocked",
+        count(RuleStatus::Candidate),
+        count(RuleStatus::Unclear),
+        count(RuleStatus::Blocked)
+    );
+    let aligner = Aligner::new(document);
+    for candidate in &candidates {
+        let alignment = aligner.align(candidate);
+        gate.sound += 1;
+        if !fits(candidate) || !alignment.aligned() {
+            gate.refused += 1;
+            println!(
+                "  refused: {:?} {:?}",
+                alignment.first_failure(),
+                candidate.source_text
+            );
+        }
+    }
+    let mut used = vec![false; candidates.len()];
+    for label in labels {
+        let entry = counts.entry(label.kind.clone()).or_default();
+        entry.1 += 1;
+        let found = candidates
+            .iter()
+            .zip(&used)
+            .position(|(candidate, used)| !used && is(candidate, label));
+        match found {
+            Some(at) => {
+                used[at] = true;
+                entry.0 += 1;
+                for (what, copy) in damaged(&candidates[at]) {
+                    gate.damaged += 1;
+                    if fits(&copy) && aligner.align(&copy).aligned() {
+                        gate.passed += 1;
+                        println!("  let through ({what}): {:?}", copy.source_text);
+                    }
+                }
+            }
+            None => println!("  missed on page {}: {:?}", label.page, label.quote),
+        }
+    }
+}
+
+/// Whether a candidate keeps the contract.
+fn fits(candidate: &RuleCandidate) -> bool {
+    Json::from_serialize(candidate).is_ok_and(|json| validate(&json).is_valid())
+}
+
+/// Whether a candidate is what a label says.
+fn is(candidate: &RuleCandidate, label: &Label) -> bool {
+    let Some(data) = &candidate.rule_data else {
+        return false;
+    };
+    let quoted = candidate.source_text.as_deref().unwrap_or_default();
+    let rate = label.percent.hundredth();
+    let figures = match &data.value {
+        RuleValue::Slab {
+            income_min,
+            income_max,
+            rate: own,
+        } => {
+            Some(own.number()) == rate
+                && income_min.number() == label.low.unwrap_or(Decimal::ZERO)
+                && income_max.map(|max| max.number()) == label.high
+        }
+        RuleValue::Rate { rate: own } => {
+            let bounds: Vec<Decimal> = [label.low, label.high].into_iter().flatten().collect();
+            Some(own.number()) == rate && bounds.iter().all(|b| says(&data.conditions, *b))
+        }
+        _ => false,
+    };
+    let kind = match &data.value {
+        RuleValue::Slab { .. } => label.kind.starts_with("slab"),
+        _ => label.kind.starts_with("rate"),
+    };
+    figures
+        && kind
+        && candidate.source_pages.contains(&label.page)
+        && flat(quoted).contains(&label.quote)
+}
+
+/// Whether one of the conditions states an amount.
+fn says(conditions: &[String], amount: Decimal) -> bool {
+    let money = Kind::Money {
+        currency: None,
+        format: None,
+    };
+    conditions.iter().any(|condition| {
+        read_all(&money, condition)
+            .iter()
+            .any(|reading| matches!(reading.clear(), Some(Reading::Money { amount: own, .. }) if *own == amount))
+    })
+}
+
+fn open(path: &Path) -> Result<Document, String> {
+    let bytes = std::fs::read(path)
+        .map_err(|error| format!("cannot read `{}`: {error}", path.display()))?;
+    read(&bytes, &ReadOptions::default()).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// The pages of a document as another reader gives them.
+fn pages(path: &Path, name: &str) -> Result<Document, String> {
+    let mut builder = DocumentBuilder::new(name.as_bytes(), "eval/1");
+    for page in lines(path)? {
+        if page["doc_id"] == name {
+            builder.page(page["text"].as_str().unwrap_or_default());
+        }
+    }
+    Ok(builder.finish())
+}
+
+fn section(path: &Path, name: &str) -> Result<Document, String> {
+    let all = lines(path)?;
+    let found: Option<&Value> = all.iter().find(|section| section["doc_id"] == name);
+    let text = found.and_then(|section| section["text"].as_str());
+    let text = text.ok_or_else(|| format!("no text of {name}"))?;
+    Document::from_text(text.as_bytes()).map_err(|error| error.to_string())
+}
