@@ -25,6 +25,7 @@ pub(super) fn findings(file: &File) -> Vec<String> {
         leftover_marks,
         machine_paths,
         opening,
+        binary_floats,
     ];
     checks.iter().flat_map(|check| check(file)).collect()
 }
@@ -101,6 +102,19 @@ fn leftover_macros(file: &File) -> Vec<String> {
                 !before.is_some_and(is_word) && matches!(after, Some('(' | '[' | '{'))
             })
         })
+    })
+}
+
+/// Rooms whose figures go from the text to a decision, digit by digit.
+const EXACT_ROOMS: &[&str] = &["crates/rules/src/", "crates/value/src/"];
+
+fn binary_floats(file: &File) -> Vec<String> {
+    if !is_rust(file) || !EXACT_ROOMS.iter().any(|room| file.path.starts_with(room)) {
+        return Vec::new();
+    }
+    lines(file, "a binary float where figures stay exact", |line| {
+        line.split(|c: char| !is_word(c))
+            .any(|word| matches!(word, "f32" | "f64"))
     })
 }
 

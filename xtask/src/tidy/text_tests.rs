@@ -125,3 +125,12 @@ fn documents_that_are_data_keep_their_blanks() {
     assert_eq!(findings(&file("examples/loan.md", "a  \nb")), NONE);
     assert_eq!(findings(&file("conformance/x.json", "{}")), NONE);
 }
+
+#[test]
+fn a_binary_float_in_an_exact_room_is_told() {
+    let text = "//! What it is.\nfn a(b: f64) {}\n";
+    let found = findings(&file("crates/rules/src/a.rs", text));
+    let told = "crates/rules/src/a.rs:2: a binary float where figures stay exact";
+    assert_eq!(found, [told]);
+    assert_eq!(findings(&file("crates/read/src/a.rs", text)), NONE);
+}
