@@ -41,7 +41,7 @@ pub(crate) fn run() -> Result<bool, String> {
 }
 
 /// Programs the tests use, and the Debian packages they come from.
-const PROGRAMS: [(&str, &str); 1] = [("tesseract", "tesseract-ocr")];
+const PROGRAMS: [(&str, &str); 2] = [("tesseract", "tesseract-ocr"), ("npm", "npm")];
 
 /// Installs what is missing. Without it the tests that need it say so, and on CI fail.
 fn install() -> Result<bool, String> {
