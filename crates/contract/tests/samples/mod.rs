@@ -11,8 +11,8 @@ use groundstop_contract::{
     BoxRecord, CandidateRecord, CharacterFlag, Confidence, ConflictCandidate, ConflictingRule,
     ConflictingValue, DateOrder, Decision, Detail, Difference, DifferenceKind, DurationUnit,
     DurationValue, EvidenceRecord, EvidenceRequirements, FieldDecision, FieldRecord, FieldType,
-    Figure, Fold, Issue, IssueCode, MatchKind, MoneyValue, Nearest, NumberFormat, Place,
-    Position,    RejectCode, Rejected, Review, ReviewCode, RuleCandidate, RuleData, RuleStatus, RuleType,
+    Figure, Fold, Issue, IssueCode, MatchKind, MoneyValue, Nearest, NumberFormat, Place, Position,
+    RejectCode, Rejected, Review, ReviewCode, RuleCandidate, RuleData, RuleStatus, RuleType,
     RuleValue, SchemaRecord, StopProof, StopReason, WireValue,
 };
 
