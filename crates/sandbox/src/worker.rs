@@ -3,8 +3,8 @@
 
 use std::io::{Read, Write};
 use std::path::PathBuf;
-use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -60,7 +60,8 @@ const NOT_LOCKED: &[u8] = b"not locked ";
 /// A child that is locked down and waits for its one job.
 #[derive(Debug)]
 pub struct Worker {
-    child: Child,
+    /// Nothing only while it is being ended.
+    child: Option<Child>,
     limits: Limits,
     protection: Protection,
 }
@@ -84,38 +85,41 @@ impl Worker {
     ///
     /// # Errors
     /// Where the worker crashed, reached a limit, or tried what it may not do.
-    pub fn run(mut self, input: Vec<u8>) -> Result<Vec<u8>, SandboxError> {
+    pub fn run(self, input: Vec<u8>) -> Result<Vec<u8>, SandboxError> {
+        self.begin(input)?.finish()
+    }
+
+    /// Hands over the job.
+    fn begin(mut self, input: Vec<u8>) -> Result<Working, SandboxError> {
         if u64::try_from(input.len()).unwrap_or(u64::MAX) > self.limits.input_bytes {
             return Err(SandboxError::Size);
         }
-        let (Some(mut stdin), Some(mut stdout)) =
-            (self.child.stdin.take(), self.child.stdout.take())
-        else {
+        let (Some(mut stdin), Some(mut stdout)) = self.take_pipes() else {
             return Err(SandboxError::Start("the pipes are gone".to_owned()));
         };
-        let (sender, receiver) = mpsc::channel();
+        let (sender, answer) = mpsc::channel();
         let limit = self.limits.output_bytes;
         // A worker that dies early breaks the pipe: its end says more than the broken pipe does.
         thread::spawn(move || drop(write_frame(&mut stdin, &input)));
         thread::spawn(move || drop(sender.send(read_frame(&mut stdout, limit))));
-        let answer = receiver.recv_timeout(Duration::from_millis(self.limits.wall_ms));
-        match answer {
-            Ok(Ok(answer)) => Ok(answer),
-            Ok(Err(FrameError::TooLong { .. })) => Err(SandboxError::Size),
-            Ok(Err(FrameError::Magic)) => Err(SandboxError::Answer(FrameError::Magic.to_string())),
-            Ok(Err(FrameError::Pipe(_))) => Err(self.how_it_ended()),
-            Err(RecvTimeoutError::Timeout) => Err(SandboxError::Time),
-            Err(RecvTimeoutError::Disconnected) => Err(SandboxError::Answer(
-                "the reader of its pipe is gone".to_owned(),
-            )),
+        Ok(Working {
+            worker: self,
+            answer,
+        })
+    }
+
+    fn take_pipes(&mut self) -> (Option<ChildStdin>, Option<ChildStdout>) {
+        match &mut self.child {
+            Some(child) => (child.stdin.take(), child.stdout.take()),
+            None => (None, None),
         }
     }
 
     /// What became of a worker whose pipe ended without an answer.
     fn how_it_ended(&mut self) -> SandboxError {
         let deadline = Instant::now() + Duration::from_secs(2);
-        while Instant::now() < deadline {
-            match self.child.try_wait() {
+        while let Some(child) = self.child.as_mut().filter(|_| Instant::now() < deadline) {
+            match child.try_wait() {
                 Ok(Some(status)) => return explain(status),
                 Ok(None) => thread::sleep(Duration::from_millis(1)),
                 Err(error) => return SandboxError::Answer(error.to_string()),
@@ -128,8 +132,34 @@ impl Worker {
 impl Drop for Worker {
     fn drop(&mut self) {
         // Answered, failed or never used: one worker does one job, and then it is gone.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        if let Some(mut child) = self.child.take() {
+            let _ = child.kill();
+            // Its memory takes a while to go; nobody has to wait for that.
+            thread::spawn(move || child.wait());
+        }
+    }
+}
+
+/// A worker that has its job.
+struct Working {
+    worker: Worker,
+    answer: Receiver<Result<Vec<u8>, FrameError>>,
+}
+
+impl Working {
+    /// Waits for the answer, and ends the worker.
+    fn finish(mut self) -> Result<Vec<u8>, SandboxError> {
+        let wait = Duration::from_millis(self.worker.limits.wall_ms);
+        match self.answer.recv_timeout(wait) {
+            Ok(Ok(answer)) => Ok(answer),
+            Ok(Err(FrameError::TooLong { .. })) => Err(SandboxError::Size),
+            Ok(Err(FrameError::Magic)) => Err(SandboxError::Answer(FrameError::Magic.to_string())),
+            Ok(Err(FrameError::Pipe(_))) => Err(self.worker.how_it_ended()),
+            Err(RecvTimeoutError::Timeout) => Err(SandboxError::Time),
+            Err(RecvTimeoutError::Disconnected) => Err(SandboxError::Answer(
+                "the reader of its pipe is gone".to_owned(),
+            )),
+        }
     }
 }
 
@@ -191,7 +221,7 @@ impl Starting {
         widen(&child);
         Ok(Starting {
             worker: Worker {
-                child,
+                child: Some(child),
                 limits,
                 protection: Protection::default(),
             },
@@ -199,7 +229,12 @@ impl Starting {
     }
 
     fn ready(mut self) -> Result<Worker, SandboxError> {
-        let Some(mut stdout) = self.worker.child.stdout.take() else {
+        let stdout = self
+            .worker
+            .child
+            .as_mut()
+            .and_then(|child| child.stdout.take());
+        let Some(mut stdout) = stdout else {
             return Err(SandboxError::Start("the pipes are gone".to_owned()));
         };
         let (sender, receiver) = mpsc::channel();
@@ -229,7 +264,9 @@ impl Starting {
             calls: *calls == 1,
             limits: *limits == 1,
         };
-        self.worker.child.stdout = Some(stdout);
+        if let Some(child) = &mut self.worker.child {
+            child.stdout = Some(stdout);
+        }
         Ok(self.worker)
     }
 }
@@ -257,9 +294,9 @@ impl Pool {
             Some(starting) => starting,
             None => Starting::begin(&self.job)?,
         };
-        let worker = starting.ready()?;
+        let working = starting.ready()?.begin(input)?;
         self.next = Starting::begin(&self.job).ok();
-        worker.run(input)
+        working.finish()
     }
 }
 

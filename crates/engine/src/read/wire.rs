@@ -54,8 +54,9 @@ pub(super) fn encode<T: Serialize>(value: &T) -> Result<Vec<u8>, ReadError> {
 
 /// The worker's own part.
 pub(super) fn answer(job: &[u8]) -> Vec<u8> {
-    let answer = decode::<(Task, ReadOptions, &[u8])>(job)
-        .and_then(|(task, options, bytes)| work(task, &options, bytes))
+    let answer = postcard::take_from_bytes::<(Task, ReadOptions)>(job)
+        .map_err(|error| unusable(&error))
+        .and_then(|((task, options), bytes)| work(task, &options, bytes))
         .unwrap_or_else(Answer::failed);
     postcard::to_stdvec(&answer).unwrap_or_default()
 }

@@ -79,13 +79,16 @@ pub(super) fn scout(view: &str) -> Scouted {
     for (at, byte) in bytes.iter().enumerate() {
         let class = CLASSES.get(usize::from(*byte)).copied().unwrap_or(0);
         if class & (LETTER | DIGIT | SIGN) != 0 {
-            pass.word_bytes = pass.word_bytes.saturating_add(1);
-            pass.letters = pass.letters.saturating_add(usize::from(class & LETTER));
+            pass.word_bytes = pass.word_bytes.wrapping_add(1);
+            pass.letters = pass.letters.wrapping_add(usize::from(class & LETTER));
         } else {
             pass.end_of_word(view, at);
         }
         if class & (LETTER | DIGIT | BASE64) != 0 {
-            pass.run_bytes = pass.run_bytes.saturating_add(1);
+            pass.run_bytes = pass.run_bytes.wrapping_add(1);
+            pass.run_signs = pass
+                .run_signs
+                .wrapping_add(usize::from(class & BASE64 != 0));
         } else {
             pass.end_of_run(at);
         }
@@ -110,6 +113,7 @@ struct Pass {
     letters: usize,
     /// The run of base64 characters that is being read.
     run_bytes: usize,
+    run_signs: usize,
     /// Single letters in a row: the first, how many, and where the last one ended.
     first_letter: usize,
     single_letters: usize,
@@ -122,10 +126,11 @@ struct Pass {
 
 impl Pass {
     fn end_of_run(&mut self, at: usize) {
-        if self.run_bytes >= BASE64_MIN {
+        // A ruled line encodes nothing.
+        if self.run_bytes >= BASE64_MIN && self.run_signs.saturating_mul(4) <= self.run_bytes {
             self.seen.runs.push(at.saturating_sub(self.run_bytes)..at);
         }
-        self.run_bytes = 0;
+        (self.run_bytes, self.run_signs) = (0, 0);
     }
 
     fn end_of_word(&mut self, view: &str, end: usize) {
