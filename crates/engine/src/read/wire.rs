@@ -43,9 +43,11 @@ impl Answer {
     }
 }
 
-/// A task and the bytes it is about, as they travel.
+/// A task and the bytes it is about, as they travel: the bytes follow as they are.
 pub(super) fn job(task: Task, options: &ReadOptions, bytes: &[u8]) -> Result<Vec<u8>, ReadError> {
-    encode(&(task, options, bytes))
+    let mut job = encode(&(task, options))?;
+    job.extend_from_slice(bytes);
+    Ok(job)
 }
 
 pub(super) fn encode<T: Serialize>(value: &T) -> Result<Vec<u8>, ReadError> {
