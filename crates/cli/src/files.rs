@@ -69,8 +69,30 @@ pub(crate) fn read_text(path: &Path, max_bytes: u64) -> Result<String, CliError>
     })
 }
 
-/// Writes a file: all of it, or the old one stays as it was.
+/// Refuses to write over a file that is read, whatever both paths look like.
+pub(crate) fn refuse_overwriting(read: &[&Path], written: &Path) -> Result<(), CliError> {
+    let place = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let target = place(written);
+    match read.iter().any(|path| place(path) == target) {
+        true => Err(CliError::input(
+            format!("`{}` would be overwritten", written.display()),
+            "give the output a file of its own",
+        )),
+        false => Ok(()),
+    }
+}
+
+/// Writes a file: all of it, or the old one stays as it was. A link is followed;
+/// what is no file, a pipe or a device, is not replaced by one.
 pub(crate) fn write(path: &Path, content: &[u8]) -> Result<(), CliError> {
+    let followed = fs::canonicalize(path);
+    let path = followed.as_deref().unwrap_or(path);
+    if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
+        return Err(CliError::input(
+            format!("`{}` is no ordinary file", path.display()),
+            "give the name of a file",
+        ));
+    }
     let attempt = || -> io::Result<()> {
         let mut name = path.file_name().unwrap_or_default().to_owned();
         name.push(format!(".{}.part", std::process::id()));

@@ -96,7 +96,7 @@ impl ReadError {
                 "convert it to PDF, DOCX, HTML or UTF-8 text first; offsets then point into that text"
             }
             ReadError::NotText(_) => "convert it to UTF-8, for example with `iconv -t utf-8`",
-            ReadError::PasswordNeeded => "give the password",
+            ReadError::PasswordNeeded => "give the password with `--password`",
             ReadError::PasswordWrong => "give the password that opens the file for reading",
             ReadError::Encryption(_) => {
                 "save a copy without encryption with the program that made the file"

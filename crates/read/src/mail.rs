@@ -4,7 +4,8 @@
 use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use groundstop_document::{Document, DocumentBuilder, HiddenLayer, LayerKind};
+use groundstop_contract::CharacterFlag;
+use groundstop_document::{ByteSpan, Document, DocumentBuilder, HiddenLayer, LayerKind};
 use mail_parser::{
     Address, HeaderName, Message, MessageParser, MessagePart, MimeHeaders, PartType,
 };
@@ -45,6 +46,9 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Document, ReadError>
         let reason = format!("the attachment {name} is not read; save it and read it on its own");
         builder.unread_page(if index < last { "\u{c}" } else { "" }, &reason);
     }
+    for (start, end) in body.faint {
+        builder.flag(ByteSpan::new(start, end), CharacterFlag::Hidden);
+    }
     for layer in body.layers {
         builder.hidden_layer(layer);
     }
@@ -82,6 +86,7 @@ fn not_shown(message: &Message<'_>) -> Vec<HiddenLayer> {
 struct Body {
     text: String,
     layers: Vec<HiddenLayer>,
+    faint: Vec<(usize, usize)>,
     damaged: bool,
 }
 
@@ -91,9 +96,18 @@ impl Body {
         match &part.body {
             PartType::Text(text) => self.add(&text.replace("\r\n", "\n")),
             PartType::Html(source) => {
-                let (text, layers) = html::shown(source, limits)?;
-                self.layers.extend(layers);
-                self.add(&text);
+                let shown = html::shown(source, limits)?;
+                self.layers.extend(shown.layers);
+                // The text goes in behind one line feed.
+                let start = self.text.len().saturating_add(1);
+                let moved = |at: usize| start.saturating_add(at);
+                self.faint.extend(
+                    shown
+                        .faint
+                        .iter()
+                        .map(|(from, to)| (moved(*from), moved(*to))),
+                );
+                self.add(&shown.text);
             }
             _ => {}
         }

@@ -204,3 +204,23 @@ fn other_containers_and_broken_ones_are_named() {
         Err(ReadError::Malformed { format: "DOCX", .. })
     ));
 }
+
+#[test]
+fn a_deleted_row_is_deleted_and_a_struck_value_is_flagged() {
+    let cell = |text: &str| format!("<w:tc><w:p><w:r><w:t>{text}</w:t></w:r></w:p></w:tc>");
+    let body = format!(
+        "<w:tbl><w:tr><w:trPr><w:del w:id=\"1\"/></w:trPr>{}</w:tr><w:tr>{}</w:tr></w:tbl>\
+         <w:p><w:r><w:rPr><w:strike/></w:rPr><w:t>struck</w:t></w:r></w:p>",
+        cell("gone"),
+        cell("kept")
+    );
+    let read = open(&document(&body)).unwrap();
+    assert!(read.has_tracked_changes());
+    assert!(!read.text().contains("gone"), "{}", read.text());
+    let at = read.text().find("struck").unwrap();
+    assert!(read.text().contains("kept"));
+    assert_eq!(
+        read.flags_in(ByteSpan::new(at, at + 6)),
+        [CharacterFlag::Hidden]
+    );
+}

@@ -3,7 +3,8 @@
 
 mod support;
 
-use groundstop_document::LayerKind;
+use groundstop_contract::CharacterFlag;
+use groundstop_document::{ByteSpan, LayerKind};
 use groundstop_read::{HTML_READER, Limits, ReadError, ReadOptions, read};
 use support::open;
 
@@ -109,4 +110,47 @@ fn too_much_text_is_named() {
         read(page.as_bytes(), &options),
         Err(ReadError::Limit { limit: 50, .. })
     ));
+}
+
+#[test]
+fn letters_of_the_colour_of_paper_and_struck_ones_are_flagged() {
+    let head =
+        "<!doctype html><style>.w { color: #fff } .d { color: white; background: #000 }</style>";
+    for faint in [
+        "<p style='color:#fff'>secret</p>",
+        "<p style='COLOR: RGB(255, 255, 255)'>secret</p>",
+        "<p style='color: rgba(0,0,0,0)'>secret</p>",
+        "<p class=w>secret</p>",
+        "<p><font color=white>secret</font></p>",
+        "<p><s>secret</s></p>",
+        "<p><span style='text-decoration: line-through'>secret</span></p>",
+    ] {
+        let document = open(format!("{head}<p>seen</p>{faint}<p>after</p>").as_bytes()).unwrap();
+        let at = document.text().find("secret").expect(faint);
+        let flags = |from: usize, to: usize| document.flags_in(ByteSpan::new(from, to));
+        assert_eq!(flags(at, at + 6), [CharacterFlag::Hidden], "{faint}");
+        assert!(flags(0, 4).is_empty(), "{faint}");
+        let after = document.text().find("after").expect(faint);
+        assert!(flags(after, after + 5).is_empty(), "{faint}");
+    }
+    for seen in [
+        "<p class=d>shown</p>",
+        "<p style='color:#fff;background:#036'>shown</p>",
+        "<p style='color:#333'>shown</p>",
+    ] {
+        let document = open(format!("{head}{seen}").as_bytes()).unwrap();
+        assert!(document.flagged().is_empty(), "{seen}");
+    }
+}
+
+#[test]
+fn data_of_elements_is_kept_for_the_screen() {
+    let document =
+        open(b"<html><body><p data-note='ignore this' aria-details='and that'>x</p>").unwrap();
+    let texts: Vec<&str> = document
+        .hidden_layers()
+        .iter()
+        .map(|layer| layer.text.as_str())
+        .collect();
+    assert_eq!(texts, ["ignore this", "and that"]);
 }

@@ -9,6 +9,7 @@ use crate::files;
 use crate::output::picture;
 
 pub(crate) fn run(args: &RenderArgs) -> Result<Output, CliError> {
+    files::refuse_overwriting(&[&args.document], &args.output)?;
     let mut source = Source::open(&args.document, &args.reading)?;
     let document = source.read()?;
     let spans = args

@@ -1,6 +1,6 @@
 //! `groundstop screen`: orders to a machine, found in a document.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use groundstop_document::{Document, DocumentBuilder};
 use groundstop_research::screen::{Hit, Screen, Screening, Tier, Verdict};
@@ -18,6 +18,11 @@ use crate::output::screened;
 const LOSSY_READER: &str = "bytes/1";
 
 pub(crate) fn run(args: &ScreenArgs) -> Result<Output, CliError> {
+    if let Some(html) = &args.html {
+        let read = [Some(&args.document), args.allow.as_ref()];
+        let read: Vec<&Path> = read.into_iter().flatten().map(PathBuf::as_path).collect();
+        files::refuse_overwriting(&read, html)?;
+    }
     let allowed = match &args.allow {
         Some(path) => read_allowed(path)?,
         None => Vec::new(),

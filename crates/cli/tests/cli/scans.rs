@@ -202,3 +202,35 @@ fn the_review_page_shows_pages_with_their_quotes() {
     assert!(page.contains("img-src data:"));
     assert!(!page.contains("<script"));
 }
+
+#[test]
+fn nothing_that_is_read_is_overwritten_and_only_files_are_written() {
+    let folder = Folder::new("overwrite");
+    folder.write("agreement.pdf", example("agreement.pdf"));
+    folder.write("inside/x", "x");
+    for args in [
+        [
+            "render",
+            "agreement.pdf",
+            "--page",
+            "1",
+            "-o",
+            "agreement.pdf",
+        ],
+        [
+            "render",
+            "agreement.pdf",
+            "--page",
+            "1",
+            "-o",
+            "inside/../agreement.pdf",
+        ],
+        ["render", "agreement.pdf", "--page", "1", "-o", "inside"],
+    ] {
+        let ended = folder.run(&args);
+        assert_eq!(ended.code, 2, "{args:?}: {ended:?}");
+    }
+    let ended = folder.run(&["screen", "agreement.pdf", "--html", "agreement.pdf"]);
+    assert_eq!(ended.code, 2, "{ended:?}");
+    assert_eq!(folder.read_bytes("agreement.pdf"), example("agreement.pdf"));
+}

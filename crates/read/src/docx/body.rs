@@ -49,6 +49,9 @@ struct Place {
     /// Elements whose text is not shown, one inside the other.
     deleted: usize,
     skipped: usize,
+    in_row_settings: bool,
+    /// How many tables were open where a row was deleted; nothing where none is.
+    row_deleted: Option<usize>,
     in_text: bool,
     in_deleted_text: bool,
     in_run: bool,
@@ -106,6 +109,11 @@ impl Body {
         match element.name.as_str() {
             // The same content twice: the newer form is read, the fallback is not.
             "Fallback" => place.skipped = place.skipped.saturating_add(1),
+            "trPr" => place.in_row_settings = true,
+            "del" if place.in_row_settings => {
+                self.tracked = true;
+                place.row_deleted.get_or_insert(place.tables.len());
+            }
             "del" | "moveFrom" => {
                 self.tracked = true;
                 place.deleted = place.deleted.saturating_add(1);
@@ -128,6 +136,8 @@ impl Body {
             "color" if place.in_run => {
                 place.run_faint |= element.attribute("val").eq_ignore_ascii_case("FFFFFF");
             }
+            // A value that was struck out by hand is seen, and no longer meant.
+            "strike" | "dstrike" if place.in_run => place.run_faint |= element.is_on(),
             "sz" if place.in_run => {
                 // Half points; nobody reads a letter of a point.
                 place.run_faint |= element
@@ -172,12 +182,21 @@ impl Body {
     fn end(&mut self, name: &str, part: Part, numbering: &Numbering, place: &mut Place) {
         match name {
             "Fallback" => place.skipped = place.skipped.saturating_sub(1),
+            "trPr" => place.in_row_settings = false,
+            "del" if place.in_row_settings => {}
             "del" | "moveFrom" => place.deleted = place.deleted.saturating_sub(1),
             "tbl" => {
                 place.tables.pop();
                 self.break_line();
             }
-            "tr" if place.tables.len() == 1 => self.break_line(),
+            "tr" => {
+                if place.row_deleted == Some(place.tables.len()) {
+                    place.row_deleted = None;
+                }
+                if place.tables.len() == 1 {
+                    self.break_line();
+                }
+            }
             "p" => {
                 if let Some(paragraph) = place.paragraphs.pop() {
                     self.paragraph(paragraph, part, numbering, place);
@@ -192,7 +211,8 @@ impl Body {
     }
 
     fn characters(&mut self, text: &str, place: &mut Place) {
-        if place.in_deleted_text || (place.in_text && place.deleted > 0) {
+        let deleted = place.deleted > 0 || place.row_deleted.is_some();
+        if place.in_deleted_text || (place.in_text && deleted) {
             self.deleted.push(text.to_owned());
         } else if place.in_text {
             self.push(text, place);

@@ -8,7 +8,8 @@ mod hide;
 mod sink;
 mod text;
 
-use groundstop_document::{Document, DocumentBuilder, HiddenLayer};
+use groundstop_contract::CharacterFlag;
+use groundstop_document::{ByteSpan, Document, DocumentBuilder, HiddenLayer};
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{BufferQueue, Tokenizer, TokenizerOpts};
 
@@ -26,20 +27,28 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Document, ReadError>
     if bytes.len() > limits.html_bytes {
         return Err(ReadError::limit(LimitKind::HtmlBytes, limits.html_bytes));
     }
-    let (text, layers) = shown(&decode::decode(bytes)?, limits)?;
+    let shown = shown(&decode::decode(bytes)?, limits)?;
     let mut builder = DocumentBuilder::new(bytes, HTML_READER);
-    builder.page(&text);
-    for layer in layers {
+    builder.page(&shown.text);
+    for (start, end) in shown.faint {
+        builder.flag(ByteSpan::new(start, end), CharacterFlag::Hidden);
+    }
+    for layer in shown.layers {
         builder.hidden_layer(layer);
     }
     Ok(builder.finish())
 }
 
-/// The text a page shows, and what it carries besides.
-pub(crate) fn shown(
-    source: &str,
-    limits: &Limits,
-) -> Result<(String, Vec<HiddenLayer>), ReadError> {
+/// What a page shows, and what it carries besides.
+pub(crate) struct Shown {
+    pub(crate) text: String,
+    pub(crate) layers: Vec<HiddenLayer>,
+    /// Where letters are hard to see or struck out, in bytes of the text.
+    pub(crate) faint: Vec<(usize, usize)>,
+}
+
+/// Reads the tokens of a page.
+pub(crate) fn shown(source: &str, limits: &Limits) -> Result<Shown, ReadError> {
     let tokenizer = Tokenizer::new(Sink::new(limits), TokenizerOpts::default());
     let input = BufferQueue::default();
     let mut rest = source;
@@ -53,11 +62,11 @@ pub(crate) fn shown(
         rest = after;
     }
     tokenizer.end();
-    let (text, layers, overflow) = tokenizer.sink.finish();
-    if overflow || text.len() > limits.text_bytes {
+    let (shown, overflow) = tokenizer.sink.finish();
+    if overflow || shown.text.len() > limits.text_bytes {
         return Err(ReadError::limit(LimitKind::TextBytes, limits.text_bytes));
     }
-    Ok((text, layers))
+    Ok(shown)
 }
 
 /// Where the next piece ends.

@@ -6,7 +6,8 @@ use groundstop_document::{HiddenLayer, LayerKind};
 use html5ever::tokenizer::states::RawKind;
 use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult};
 
-use super::hide::{HidingRules, hides};
+use super::Shown;
+use super::hide::{HidingRules, fades, hides, is_paper};
 use super::text::Text;
 use crate::Limits;
 
@@ -20,6 +21,9 @@ struct State {
     rules: HidingRules,
     /// The hidden elements we are inside of, and how often their name is open in them.
     hidden: Option<Hidden>,
+    /// The element whose letters are hard to see, and how often its name is open in it.
+    faint: Option<(String, usize)>,
+    faint_spans: Vec<(usize, usize)>,
     /// The element whose raw text comes next: a style, a script, a title.
     raw: Option<String>,
     raw_text: String,
@@ -90,6 +94,8 @@ impl Sink {
             layer_bytes: 0,
             rules: HidingRules::default(),
             hidden: None,
+            faint: None,
+            faint_spans: Vec::new(),
             raw: None,
             raw_text: String::new(),
             pre: 0,
@@ -99,13 +105,18 @@ impl Sink {
         }))
     }
 
-    /// The text, the hidden layers, and whether there was too much of them.
-    pub(crate) fn finish(&self) -> (String, Vec<HiddenLayer>, bool) {
+    /// What is shown, and whether there was too much of it.
+    pub(crate) fn finish(&self) -> (Shown, bool) {
         let mut state = self.0.borrow_mut();
         state.end_hidden();
         state.end_raw();
         let layers = std::mem::take(&mut state.layers);
-        (state.text.finish(), layers, state.overflow)
+        let shown = Shown {
+            text: state.text.finish(),
+            layers,
+            faint: std::mem::take(&mut state.faint_spans),
+        };
+        (shown, state.overflow)
     }
 }
 
@@ -134,6 +145,7 @@ impl State {
             return;
         }
         let keeps = self.pre > 0;
+        let before = self.text.len();
         let target = match &mut self.hidden {
             Some(hidden) => &mut hidden.text,
             None => &mut self.text,
@@ -144,6 +156,9 @@ impl State {
             target.kept(text);
         } else {
             target.flow(text);
+        }
+        if self.faint.is_some() && self.text.len() > before {
+            self.faint_spans.push((before, self.text.len()));
         }
     }
 
@@ -173,6 +188,7 @@ impl State {
         self.attributes(name, tag);
         if !VOID.contains(&name) {
             self.open(name, tag);
+            self.open_faint(name, tag);
         }
         self.breaks(name);
         match name {
@@ -222,6 +238,39 @@ impl State {
         }
     }
 
+    /// Begins an element with letters that are hard to see, or counts its name in it.
+    fn open_faint(&mut self, name: &str, tag: &Tag) {
+        if let Some((open, depth)) = &mut self.faint {
+            if open == name {
+                *depth = depth.saturating_add(1);
+            }
+        } else if !VOID.contains(&name) && self.is_faint(name, tag) {
+            self.faint = Some((name.to_owned(), 1));
+        }
+    }
+
+    fn close_faint(&mut self, name: &str) {
+        if let Some((open, depth)) = &mut self.faint
+            && open == name
+        {
+            *depth = depth.saturating_sub(1);
+            if *depth == 0 {
+                self.faint = None;
+            }
+        }
+    }
+
+    fn is_faint(&self, name: &str, tag: &Tag) -> bool {
+        let attribute = |wanted: &str| {
+            let found = tag.attrs.iter().find(|each| &*each.name.local == wanted);
+            found.map(|each| each.value.as_ref()).unwrap_or_default()
+        };
+        matches!(name, "del" | "s" | "strike")
+            || (name == "font" && is_paper(&attribute("color").to_ascii_lowercase()))
+            || fades(attribute("style"))
+            || self.rules.fade(attribute("class"), attribute("id"))
+    }
+
     fn is_hidden(&self, name: &str, tag: &Tag) -> bool {
         let attribute = |wanted: &str| {
             let found = tag.attrs.iter().find(|each| &*each.name.local == wanted);
@@ -232,6 +281,7 @@ impl State {
             name,
             "template" | "noscript" | "datalist" | "object" | "audio" | "video" | "canvas"
         ) || has("hidden")
+            || has("popover")
             || (name == "dialog" && !has("open"))
             || hides(attribute("style"))
             || self.rules.hide(attribute("class"), attribute("id"))
@@ -245,7 +295,13 @@ impl State {
                 (_, "alt" | "title" | "aria-label" | "aria-description" | "placeholder") => {
                     LayerKind::Attribute
                 }
-                ("input", "value") => LayerKind::Attribute,
+                ("input", "value") | ("track" | "option" | "optgroup", "label") => {
+                    LayerKind::Attribute
+                }
+                ("iframe", "srcdoc") => LayerKind::Hidden,
+                (_, other) if other.starts_with("data-") || other.starts_with("aria-") => {
+                    LayerKind::Attribute
+                }
                 _ => continue,
             };
             self.layer(kind, &each.value);
@@ -275,6 +331,7 @@ impl State {
             self.pre = self.pre.saturating_sub(1);
         }
         self.breaks(name);
+        self.close_faint(name);
         let closes = match &mut self.hidden {
             Some(hidden) if hidden.name == name => {
                 hidden.depth = hidden.depth.saturating_sub(1);
