@@ -23,6 +23,19 @@ static CELLS: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(\n)\n|[0-9]([ \n])(?:[Nn]il|NIL)\b|[0-9]([ \n])[0-9]{1,3}(?:\.[0-9]+)?\s?(?:%|per\s?cent)").ok()
 });
 
+/// Rows of points that lead the eye from one cell to the next.
+static LEADERS: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"…+|\.{2,}|\.(?: \.){2,}").ok());
+
+/// The text with blanks in the place of such rows, byte for byte as long.
+fn without_leaders(flow: &str) -> String {
+    let mut out = flow.to_owned();
+    for row in LEADERS.iter().flat_map(|regex| regex.find_iter(flow)) {
+        out.replace_range(row.range(), &" ".repeat(row.len()));
+    }
+    out
+}
+
 /// The text with a mark between paragraphs and cells, byte for byte as long: no
 /// figure reaches from one cell into the next.
 fn parted(flow: &str) -> String {
@@ -60,6 +73,8 @@ pub(crate) struct Skeleton {
 
 impl Skeleton {
     pub(crate) fn new(flow: &str) -> Skeleton {
+        let flow = without_leaders(flow);
+        let flow = flow.as_str();
         let cells = parted(flow);
         let mut readings = read_all(&money(), &cells);
         readings.extend(read_all(&percent(), &cells));
@@ -181,6 +196,17 @@ impl Skeleton {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rows_of_points_between_cells_are_blanks() {
+        for leader in [" … ", " .... ", " . . . . ", "……"] {
+            let flow = format!("Over Rs. 5,00,000{leader}20 per cent. of it");
+            let read = Skeleton::new(&flow);
+            let words: Vec<&str> = read.text().split_whitespace().collect();
+            let expected = format!("over {MONEY} {PERCENT}. of it");
+            assert_eq!(words.join(" "), expected, "{leader}");
+        }
+    }
 
     #[test]
     fn figures_are_taken_out_and_can_be_asked_for() {
