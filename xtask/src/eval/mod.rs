@@ -7,6 +7,7 @@ mod damage;
 pub(crate) mod extract;
 pub(crate) mod quotes;
 pub(crate) mod read;
+mod regimes;
 pub(crate) mod rules;
 pub(crate) mod screen;
 

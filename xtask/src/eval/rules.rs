@@ -18,6 +18,7 @@ use serde_json::Value;
 
 use super::damage::damaged;
 use super::quotes::lines;
+use super::regimes::regimes;
 
 /// A time for candidates that nobody keeps.
 const TIME: &str = "2026-01-01T00:00:00Z";
@@ -191,6 +192,11 @@ fn judge(name: &str, document: &Document, labels: &[Label], counts: &mut Counts,
         count(RuleStatus::Candidate),
         count(RuleStatus::Unclear),
         count(RuleStatus::Blocked)
+    );
+    let regimes = regimes(&candidates);
+    println!(
+        "  slab tables: {}, complete {}; rules in conflict: {}",
+        regimes.tables, regimes.complete, regimes.conflicts
     );
     let aligner = Aligner::new(document);
     for candidate in &candidates {
