@@ -37,11 +37,11 @@ pub enum PageState {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DocumentBuilder {
     pub(crate) text: String,
-    pub(crate) sha256: String,
     pub(crate) reader: String,
     pub(crate) pages: Vec<Page>,
     pub(crate) furniture: Vec<ByteSpan>,
     pub(crate) flagged: Vec<Flagged>,
+    #[serde(with = "crate::wire")]
     pub(crate) boxes: Vec<CharBox>,
     pub(crate) layers: Vec<HiddenLayer>,
     pub(crate) tracked_changes: bool,
@@ -49,12 +49,11 @@ pub struct DocumentBuilder {
 }
 
 impl DocumentBuilder {
-    /// Starts from the file's bytes and the reader's name with its version.
+    /// Starts with the reader's name and its version.
     #[must_use]
-    pub fn new(bytes: &[u8], reader: &str) -> DocumentBuilder {
+    pub fn new(reader: &str) -> DocumentBuilder {
         DocumentBuilder {
             text: String::new(),
-            sha256: sha256_hex(bytes),
             reader: reader.to_owned(),
             pages: Vec::new(),
             furniture: Vec::new(),
@@ -71,7 +70,6 @@ impl DocumentBuilder {
     pub fn of(document: Document) -> DocumentBuilder {
         DocumentBuilder {
             text: document.text,
-            sha256: document.sha256,
             reader: document.reader,
             pages: document.pages,
             furniture: document.furniture,
@@ -81,11 +79,6 @@ impl DocumentBuilder {
             tracked_changes: document.tracked_changes,
             words: document.words,
         }
-    }
-
-    /// Takes the digest from the bytes themselves, whatever was said about them.
-    pub fn read_from(&mut self, bytes: &[u8]) {
-        self.sha256 = sha256_hex(bytes);
     }
 
     /// Appends a page that was read, with the text it has.
@@ -161,9 +154,10 @@ impl DocumentBuilder {
         self.flagged.push(Flagged { span, flag });
     }
 
-    /// Freezes the text. A document without pages gets one empty page.
+    /// Freezes the text as that of the file with these bytes. A document without
+    /// pages gets one empty page.
     #[must_use]
-    pub fn finish(mut self) -> Document {
+    pub fn finish(mut self, bytes: &[u8]) -> Document {
         if self.pages.is_empty() {
             self.page("");
         }
@@ -172,6 +166,6 @@ impl DocumentBuilder {
         self.boxes.sort_by_key(|known| known.at);
         self.flagged.sort_by_key(|flagged| flagged.span);
         self.words.sort_by_key(|word| word.span);
-        Document::assemble(self)
+        Document::assemble(self, sha256_hex(bytes))
     }
 }

@@ -23,6 +23,7 @@ mod picture;
 mod place;
 mod second;
 mod text;
+mod wire;
 
 pub use builder::{DocumentBuilder, Page, PageState};
 pub use layer::{HiddenLayer, LayerKind};
@@ -67,10 +68,9 @@ pub struct Document {
 }
 
 impl Document {
-    fn assemble(builder: DocumentBuilder) -> Document {
+    fn assemble(builder: DocumentBuilder, sha256: String) -> Document {
         let DocumentBuilder {
             text,
-            sha256,
             reader,
             pages,
             furniture,

@@ -49,13 +49,13 @@ impl Document {
                 line: breaks.saturating_add(1),
             }
         })?;
-        let mut builder = DocumentBuilder::new(bytes, TEXT_READER);
+        let mut builder = DocumentBuilder::new(TEXT_READER);
         for page in text.split_inclusive('\u{c}') {
             builder.page(page);
         }
         if text.ends_with('\u{c}') {
             builder.page("");
         }
-        Ok(builder.finish())
+        Ok(builder.finish(bytes))
     }
 }

@@ -5,7 +5,7 @@ use groundstop_document::{Area, ByteOffset, ByteSpan, Document, DocumentBuilder,
 
 /// Two pages, "ab\ncd\n" and "ef", each letter ten points wide on lines ten points high.
 fn document() -> Document {
-    let mut builder = DocumentBuilder::new(b"bytes", "test/1");
+    let mut builder = DocumentBuilder::new("test/1");
     let place = |builder: &mut DocumentBuilder, at: usize, x0: f32, y0: f32| {
         let (x1, y1) = (x0 + 10.0, y0 + 10.0);
         builder.char_box(ByteOffset(at), Area { x0, y0, x1, y1 });
@@ -23,7 +23,7 @@ fn document() -> Document {
     place(&mut builder, 1, 10.0, 70.0);
     place(&mut builder, 6, 0.0, 70.0);
     place(&mut builder, 7, 10.0, 70.0);
-    builder.finish()
+    builder.finish(b"bytes")
 }
 
 #[test]

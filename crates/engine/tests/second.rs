@@ -15,14 +15,14 @@ const CANDIDATES: &str =
 
 /// One line of text, ten points a character.
 fn document() -> Document {
-    let mut builder = DocumentBuilder::new(TEXT.as_bytes(), "test/1");
+    let mut builder = DocumentBuilder::new("test/1");
     builder.page(TEXT);
     for (at, x) in (0..TEXT.len()).zip(0u16..) {
         let x0 = f32::from(x) * 10.0;
         let (x1, y0, y1) = (x0 + 10.0, 0.0, 10.0);
         builder.char_box(ByteOffset(at), Area { x0, y0, x1, y1 });
     }
-    builder.finish()
+    builder.finish(TEXT.as_bytes())
 }
 
 fn read_again(text: &str) -> Document {

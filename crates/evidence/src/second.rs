@@ -148,7 +148,7 @@ mod tests {
 
     /// A page with ten points for each character of its one line.
     fn document(text: &str) -> Document {
-        let mut builder = DocumentBuilder::new(b"", "test/1");
+        let mut builder = DocumentBuilder::new("test/1");
         builder.page(text);
         for ((at, each), x) in text.char_indices().zip(0u16..) {
             let x0 = f32::from(x) * 10.0;
@@ -157,7 +157,7 @@ mod tests {
                 builder.char_box(ByteOffset(at), Area { x0, y0, x1, y1 });
             }
         }
-        builder.finish()
+        builder.finish(b"")
     }
 
     fn second(text: &str) -> SecondReading {

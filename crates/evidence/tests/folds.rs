@@ -155,10 +155,10 @@ fn direction_controls_fold_only_where_nobody_sees_a_difference() {
 fn page_furniture_inside_a_sentence_is_left_out_only_where_it_is_known() {
     let text = "the term of\n\n14\n\nthree years";
     refused(text, "the term of three years");
-    let mut builder = DocumentBuilder::new(text.as_bytes(), "test/1");
+    let mut builder = DocumentBuilder::new("test/1");
     builder.page(text);
     builder.furniture(ByteSpan::new(13, 15));
-    let document = builder.finish();
+    let document = builder.finish(text.as_bytes());
     let folded = FoldedDocument::new(&document);
     let hints = Hints {
         quote: "the term of three years",

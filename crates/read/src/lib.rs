@@ -35,13 +35,21 @@ pub use ocr::{Shown, picture_text};
 pub use options::{Limits, ReadOptions};
 pub use pdf::{PDF_READER, Picture};
 
-use groundstop_document::Document;
+use groundstop_document::{Document, DocumentBuilder};
 
 /// Reads a document, by what the bytes are and not by what they are called.
 ///
 /// # Errors
 /// Where nothing of the file can be read, or a limit is reached.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Document, ReadError> {
+    gather(bytes, options).map(|builder| builder.finish(bytes))
+}
+
+/// Reads a document as far as the text can still be added to: what a worker sends.
+///
+/// # Errors
+/// As [`read`].
+pub fn gather(bytes: &[u8], options: &ReadOptions) -> Result<DocumentBuilder, ReadError> {
     if bytes.is_empty() {
         return Err(ReadError::Empty);
     }

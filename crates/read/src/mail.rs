@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use groundstop_contract::CharacterFlag;
-use groundstop_document::{ByteSpan, Document, DocumentBuilder, HiddenLayer, LayerKind};
+use groundstop_document::{ByteSpan, DocumentBuilder, HiddenLayer, LayerKind};
 use mail_parser::{
     Address, HeaderName, Message, MessageParser, MessagePart, MimeHeaders, PartType,
 };
@@ -18,7 +18,7 @@ pub const MAIL_READER: &str = "mail/1 mail-parser 0.11.1";
 const FORMAT: &str = "mail";
 
 /// Reads a mail message.
-pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Document, ReadError> {
+pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<DocumentBuilder, ReadError> {
     let parsed = catch_unwind(AssertUnwindSafe(|| MessageParser::default().parse(bytes)))
         .map_err(|_| ReadError::malformed(FORMAT, "the parser failed on it"))?;
     let message = parsed.ok_or_else(|| ReadError::malformed(FORMAT, "it has no headers"))?;
@@ -31,7 +31,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Document, ReadError>
     }
     body.layers.extend(not_shown(&message));
     let attached: Vec<String> = message.attachments().filter_map(attachment).collect();
-    let mut builder = DocumentBuilder::new(bytes, MAIL_READER);
+    let mut builder = DocumentBuilder::new(MAIL_READER);
     body.text
         .push_str(if attached.is_empty() { "\n" } else { "\n\u{c}" });
     if body.text.len() > limits.text_bytes {
@@ -52,7 +52,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Document, ReadError>
     for layer in body.layers {
         builder.hidden_layer(layer);
     }
-    Ok(builder.finish())
+    Ok(builder)
 }
 
 /// The parts a mail program shows: HTML where there is any, plain text otherwise.

@@ -1,11 +1,11 @@
 //! Text and Markdown files, within their limits.
 
-use groundstop_document::Document;
+use groundstop_document::{Document, DocumentBuilder};
 
 use crate::{LimitKind, Limits, ReadError};
 
 /// Reads a UTF-8 text file.
-pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Document, ReadError> {
+pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<DocumentBuilder, ReadError> {
     if bytes.len() > limits.text_file_bytes {
         return Err(ReadError::limit(
             LimitKind::TextFileBytes,
@@ -16,5 +16,5 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Document, ReadError>
     if document.pages().len() > limits.pages {
         return Err(ReadError::limit(LimitKind::Pages, limits.pages));
     }
-    Ok(document)
+    Ok(DocumentBuilder::of(document))
 }

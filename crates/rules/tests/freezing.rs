@@ -90,10 +90,10 @@ fn each_refusal_says_why() {
     assert_eq!(refused(&sure, &act), "confidence: 0.8 is not above 0.8");
     let other = document("Another document altogether.");
     assert!(refused(&all[1], &other).contains("verbatim"));
-    let mut builder = DocumentBuilder::new(ACT.as_bytes(), "test/1");
+    let mut builder = DocumentBuilder::new("test/1");
     builder.page(ACT);
     builder.unread_page("", "a picture");
-    let unread = builder.finish();
+    let unread = builder.finish(ACT.as_bytes());
     assert!(refused(&all[1], &unread).contains("unread: pages [2]"));
 }
 

@@ -50,6 +50,10 @@ pub struct Job {
     pub limits: Limits,
 }
 
+/// A worker lives for one document: memory it has once got from the system it
+/// keeps, in large pages where there are any. Another C library ignores this.
+const KEEP_MEMORY: &str = "glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=33554432:\
+     glibc.malloc.trim_threshold=1073741824:glibc.malloc.top_pad=4194304";
 /// How long a worker may take to lock itself down.
 const START_MS: u64 = 10_000;
 /// The first frame of a worker that is locked down, followed by what protects it.
@@ -213,6 +217,7 @@ impl Starting {
             .arg(limits.cpu_seconds.to_string())
             .arg(limits.input_bytes.to_string())
             .env_clear()
+            .env("GLIBC_TUNABLES", KEEP_MEMORY)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

@@ -295,13 +295,13 @@ fn open(path: &Path) -> Result<Document, String> {
 
 /// The pages of a document as another reader gives them.
 fn pages(path: &Path, name: &str) -> Result<Document, String> {
-    let mut builder = DocumentBuilder::new(name.as_bytes(), "eval/1");
+    let mut builder = DocumentBuilder::new("eval/1");
     for page in lines(path)? {
         if page["doc_id"] == name {
             builder.page(page["text"].as_str().unwrap_or_default());
         }
     }
-    Ok(builder.finish())
+    Ok(builder.finish(name.as_bytes()))
 }
 
 fn section(path: &Path, name: &str) -> Result<Document, String> {

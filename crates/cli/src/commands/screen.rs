@@ -62,10 +62,10 @@ fn read(args: &ScreenArgs) -> Result<(Document, String), CliError> {
         Err(error) if source.is_document() => Err(error),
         Err(_) => {
             let text = String::from_utf8_lossy(source.bytes());
-            let mut builder = DocumentBuilder::new(source.bytes(), LOSSY_READER);
+            let mut builder = DocumentBuilder::new(LOSSY_READER);
             builder.page(&text);
             let note = "note: this is no document; what reads as text in it was screened\n";
-            Ok((builder.finish(), note.to_owned()))
+            Ok((builder.finish(source.bytes()), note.to_owned()))
         }
     }
 }

@@ -128,11 +128,7 @@ impl Reader {
             return groundstop_read::read(bytes, &options).map_err(|error| ReadError::said(&error));
         }
         let document = match self.ask(Task::Read, bytes)? {
-            Answer::Read(mut builder) => {
-                // The digest is of what we handed over, not of what the worker says it got.
-                builder.read_from(bytes);
-                builder.finish()
-            }
+            Answer::Read(gathered) => gathered.finish(bytes),
             other => return Err(other.into_error()),
         };
         match self.options.ocr.clone() {

@@ -140,6 +140,6 @@ impl Reader {
             }
         }
         builder.also_read_by(&format!("ocr/1 tesseract {version} {}", ocr.language));
-        Ok(builder.finish())
+        Ok(builder.finish(bytes))
     }
 }

@@ -65,8 +65,9 @@ pub(super) fn answer(job: &[u8]) -> Vec<u8> {
 
 fn work(task: Task, options: &ReadOptions, bytes: &[u8]) -> Result<Answer, ReadError> {
     let done = match task {
-        Task::Read => groundstop_read::read(bytes, options)
-            .map(|document| Answer::Read(Box::new(DocumentBuilder::of(document)))),
+        Task::Read => {
+            groundstop_read::gather(bytes, options).map(|gathered| Answer::Read(Box::new(gathered)))
+        }
         Task::Draw { page, dpi } => {
             groundstop_read::draw(bytes, options, page, dpi).map(Answer::Drawn)
         }

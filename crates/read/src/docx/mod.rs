@@ -11,7 +11,7 @@ mod package;
 mod xml;
 
 use groundstop_contract::CharacterFlag;
-use groundstop_document::{ByteSpan, Document, DocumentBuilder, HiddenLayer, LayerKind};
+use groundstop_document::{ByteSpan, DocumentBuilder, HiddenLayer, LayerKind};
 
 use crate::{LimitKind, Limits, ReadError};
 use body::{Body, Part};
@@ -24,7 +24,7 @@ pub const DOCX_READER: &str = "docx/1";
 pub(crate) const FORMAT: &str = "DOCX";
 
 /// Reads a DOCX.
-pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Document, ReadError> {
+pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<DocumentBuilder, ReadError> {
     let mut package = Package::open(bytes, limits)?;
     let main = package.main()?;
     let folder = main
@@ -61,11 +61,11 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Document, ReadError>
     if body.text.len() > limits.text_bytes {
         return Err(ReadError::limit(LimitKind::TextBytes, limits.text_bytes));
     }
-    Ok(assemble(bytes, body))
+    Ok(assemble(body))
 }
 
-fn assemble(bytes: &[u8], body: Body) -> Document {
-    let mut builder = DocumentBuilder::new(bytes, DOCX_READER);
+fn assemble(body: Body) -> DocumentBuilder {
+    let mut builder = DocumentBuilder::new(DOCX_READER);
     builder.page(&body.text);
     for (start, end) in body.furniture {
         builder.furniture(ByteSpan::new(start, end));
@@ -88,5 +88,5 @@ fn assemble(bytes: &[u8], body: Body) -> Document {
             builder.hidden_layer(HiddenLayer { kind, text });
         }
     }
-    builder.finish()
+    builder
 }

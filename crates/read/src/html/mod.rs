@@ -9,7 +9,7 @@ mod sink;
 mod text;
 
 use groundstop_contract::CharacterFlag;
-use groundstop_document::{ByteSpan, Document, DocumentBuilder, HiddenLayer};
+use groundstop_document::{ByteSpan, DocumentBuilder, HiddenLayer};
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{BufferQueue, Tokenizer, TokenizerOpts};
 
@@ -23,12 +23,12 @@ pub const HTML_READER: &str = "html/1";
 const PIECE_BYTES: usize = 1 << 16;
 
 /// Reads an HTML file.
-pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Document, ReadError> {
+pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<DocumentBuilder, ReadError> {
     if bytes.len() > limits.html_bytes {
         return Err(ReadError::limit(LimitKind::HtmlBytes, limits.html_bytes));
     }
     let shown = shown(&decode::decode(bytes)?, limits)?;
-    let mut builder = DocumentBuilder::new(bytes, HTML_READER);
+    let mut builder = DocumentBuilder::new(HTML_READER);
     builder.page(&shown.text);
     for (start, end) in shown.faint {
         builder.flag(ByteSpan::new(start, end), CharacterFlag::Hidden);
@@ -36,7 +36,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Document, ReadError>
     for layer in shown.layers {
         builder.hidden_layer(layer);
     }
-    Ok(builder.finish())
+    Ok(builder)
 }
 
 /// What a page shows, and what it carries besides.

@@ -24,7 +24,7 @@ mod words;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use groundstop_document::{ByteOffset, ByteSpan, Document, DocumentBuilder};
+use groundstop_document::{ByteOffset, ByteSpan, DocumentBuilder};
 use hayro_interpret::InterpreterCache;
 use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 
@@ -40,7 +40,7 @@ pub const PDF_READER: &str = "pdf/1 hayro 0.9.0";
 const FORMAT: &str = "PDF";
 
 /// Reads a PDF.
-pub(crate) fn read(bytes: &[u8], options: &ReadOptions) -> Result<Document, ReadError> {
+pub(crate) fn read(bytes: &[u8], options: &ReadOptions) -> Result<DocumentBuilder, ReadError> {
     let pdf = open(bytes, options.password.as_deref())?;
     let limits = &options.limits;
     let slots = catch_unwind(AssertUnwindSafe(|| tree::slots(&pdf, limits.pages)))
@@ -69,7 +69,7 @@ pub(crate) fn read(bytes: &[u8], options: &ReadOptions) -> Result<Document, Read
         }
         pages.push(page);
     }
-    Ok(assemble(bytes, pages))
+    Ok(assemble(pages))
 }
 
 /// Opens the file, without the password first: many files need none to be read.
@@ -104,13 +104,13 @@ fn load(bytes: &[u8], password: &str) -> Result<Pdf, ReadError> {
 }
 
 /// Puts the pages together: what was measured on a page moves to its place in the text.
-fn assemble(bytes: &[u8], pages: Vec<ReadPage>) -> Document {
+fn assemble(pages: Vec<ReadPage>) -> DocumentBuilder {
     let (texts, rest): (Vec<_>, Vec<_>) = pages
         .into_iter()
         .map(|page| (page.text, (page.unread, page.size)))
         .unzip();
     let furniture = furniture::find(&texts);
-    let mut builder = DocumentBuilder::new(bytes, PDF_READER);
+    let mut builder = DocumentBuilder::new(PDF_READER);
     let last = texts.len().saturating_sub(1);
     let numbered = texts.into_iter().zip(rest).zip(furniture).enumerate();
     for (number, ((mut page, (unread, size)), spans)) in numbered {
@@ -143,5 +143,5 @@ fn assemble(bytes: &[u8], pages: Vec<ReadPage>) -> Document {
             builder.furniture(shift(from, to));
         }
     }
-    builder.finish()
+    builder
 }
