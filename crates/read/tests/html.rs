@@ -143,6 +143,118 @@ fn letters_of_the_colour_of_paper_and_struck_ones_are_flagged() {
     }
 }
 
+/// What a page shows, and the flagged parts of it.
+fn seen(page: &str) -> (String, Vec<String>) {
+    let document = open(format!("<!doctype html>{page}").as_bytes()).unwrap();
+    let flagged = document.flagged().iter();
+    let flagged = flagged.map(|one| document.slice(one.span).unwrap().trim().to_owned());
+    (document.text().to_owned(), flagged.collect())
+}
+
+#[test]
+fn rules_hide_what_they_select() {
+    let page = "<div id=top class='a b'><ul><li data-k=v>secret</li></ul></div><p>shown</p>";
+    for selector in [
+        "li",
+        "ul li",
+        "div > ul > li",
+        "#top li",
+        "div.a.b",
+        ".a",
+        "[data-k]",
+        "[data-k=v]",
+        "li[data-k='v']",
+        "DIV.a LI",
+        "body, .a",
+        "html .a",
+        ":root div.b",
+        "*.b",
+        "/* note */ .a",
+        "@supports (display: grid) { .a",
+        ".a { .x { color: red } ul",
+        ".b { &.a",
+        "@layer base { li",
+    ] {
+        let sheet = format!("<style>{selector} {{ display: none }} }}</style>");
+        for page in [format!("{sheet}{page}"), format!("{page}{sheet}")] {
+            let (text, _) = seen(&page);
+            assert!(!text.contains("secret"), "{selector}: {text}");
+        }
+    }
+    for selector in [
+        "p li",
+        "ol li",
+        "div > li",
+        "#other",
+        ".c",
+        "[data-j]",
+        "li:hover",
+        "li::before",
+        "@media print { li",
+        "@keyframes x { li",
+        "span, .ab",
+    ] {
+        let (text, flagged) = seen(&format!(
+            "<style>{selector} {{display:none}} }}</style>{page}"
+        ));
+        assert!(text.contains("secret"), "{selector}: {text}");
+        assert!(flagged.is_empty(), "{selector}: {flagged:?}");
+    }
+}
+
+#[test]
+fn what_a_rule_may_hide_is_flagged() {
+    let page = "<div class=a><p class=x>secret</p></div><p>shown</p>";
+    for sheet in [
+        ".x:nth-child(1) { display: none }",
+        ".x:not(.y) { display: none }",
+        "h1 + .x { display: none }",
+        "@media (max-width: 600px) { .x { display: none } }",
+        ".x { display: none } .x { display: block }",
+        ".x { display: var(--d) }",
+        ".x:is(p) { visibility: hidden }",
+        ".a { background: #111 } .x { color: #181818 }",
+        ".x { color: #000; background: #fff } .x { background: #050505 }",
+        ".x { color: hsl(0, 0%, 99%) }",
+        ".x { color: rgb(255 255 255 / 1) }",
+    ] {
+        let (text, flagged) = seen(&format!("<style>{sheet}</style>{page}"));
+        assert!(text.contains("secret") && text.contains("shown"), "{sheet}");
+        assert_eq!(flagged, ["secret"], "{sheet}");
+    }
+    for sheet in [
+        "body { background: #111; color: #eee }",
+        ".a { background: navy } .x { color: white }",
+        ".x { background: url(x.png); color: #fff }",
+        ".x { color: #555 }",
+        "a { color: #fff }",
+        ".x { height: 20px; left: -3px; font-size: 0.9em; opacity: .9 }",
+    ] {
+        let (text, flagged) = seen(&format!("<style>{sheet}</style>{page}"));
+        assert!(text.contains("secret"), "{sheet}");
+        assert!(flagged.is_empty(), "{sheet}: {flagged:?}");
+    }
+}
+
+#[test]
+fn a_hidden_element_ends_where_a_browser_ends_it() {
+    for (page, expected) in [
+        ("<p style='display:none'>a<div>b</div>", "b\n"),
+        (
+            "<span style='display:none'><div>a</span>b</div></span>c",
+            "c\n",
+        ),
+        ("<ul><li hidden>a<li>b</ul>", "b\n"),
+        ("<table><tr><td hidden>a<td>b<tr><td>c</table>", "b\nc\n"),
+        ("<div hidden><div>a</div>b</div>c", "c\n"),
+        ("<svg><path fill=none /><text>a</text></svg>b", "ab\n"),
+        ("<svg><text fill=none>a</text></svg>b", "b\n"),
+        ("<b hidden>a</b></b>c", "c\n"),
+    ] {
+        assert_eq!(seen(page).0, expected, "{page}");
+    }
+}
+
 #[test]
 fn data_of_elements_is_kept_for_the_screen() {
     let document =

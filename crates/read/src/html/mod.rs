@@ -4,8 +4,11 @@
 //! elements one inside the other cost a million steps and no stack.
 
 mod decode;
-mod hide;
+mod open;
+mod select;
+mod sheet;
 mod sink;
+mod style;
 mod text;
 
 use groundstop_contract::CharacterFlag;
@@ -14,6 +17,7 @@ use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{BufferQueue, Tokenizer, TokenizerOpts};
 
 use crate::{LimitKind, Limits, ReadError};
+use sheet::Sheets;
 use sink::Sink;
 
 /// The reader of HTML files, with its version.
@@ -49,7 +53,10 @@ pub(crate) struct Shown {
 
 /// Reads the tokens of a page.
 pub(crate) fn shown(source: &str, limits: &Limits) -> Result<Shown, ReadError> {
-    let tokenizer = Tokenizer::new(Sink::new(limits), TokenizerOpts::default());
+    let tokenizer = Tokenizer::new(
+        Sink::new(Sheets::of_page(source), limits),
+        TokenizerOpts::default(),
+    );
     let input = BufferQueue::default();
     let mut rest = source;
     while !rest.is_empty() {

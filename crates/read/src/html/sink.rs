@@ -3,11 +3,13 @@
 use std::cell::RefCell;
 
 use groundstop_document::{HiddenLayer, LayerKind};
+use html5ever::LocalName;
 use html5ever::tokenizer::states::RawKind;
 use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult};
 
 use super::Shown;
-use super::hide::{HidingRules, fades, hides, is_paper};
+use super::open::{BLOCKS, Open, PARAGRAPHS};
+use super::sheet::Sheets;
 use super::text::Text;
 use crate::Limits;
 
@@ -18,11 +20,9 @@ struct State {
     text: Text,
     layers: Vec<HiddenLayer>,
     layer_bytes: usize,
-    rules: HidingRules,
-    /// The hidden elements we are inside of, and how often their name is open in them.
-    hidden: Option<Hidden>,
-    /// The element whose letters are hard to see, and how often its name is open in it.
-    faint: Option<(String, usize)>,
+    open: Open,
+    /// What the hidden elements say that we are inside of.
+    hidden: Option<Text>,
     faint_spans: Vec<(usize, usize)>,
     /// The element whose raw text comes next: a style, a script, a title.
     raw: Option<String>,
@@ -33,68 +33,19 @@ struct State {
     overflow: bool,
 }
 
-struct Hidden {
-    name: String,
-    depth: usize,
-    text: Text,
-}
-
-const BLOCKS: &[&str] = &[
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "body",
-    "caption",
-    "center",
-    "dd",
-    "details",
-    "dialog",
-    "div",
-    "dl",
-    "dt",
-    "fieldset",
-    "figcaption",
-    "figure",
-    "footer",
-    "form",
-    "header",
-    "hr",
-    "html",
-    "legend",
-    "li",
-    "main",
-    "menu",
-    "nav",
-    "ol",
-    "option",
-    "section",
-    "select",
-    "summary",
-    "table",
-    "tbody",
-    "tfoot",
-    "thead",
-    "tr",
-    "ul",
-];
-const PARAGRAPHS: &[&str] = &["h1", "h2", "h3", "h4", "h5", "h6", "p", "pre"];
 const VOID: &[&str] = &[
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
     "track", "wbr",
 ];
-/// Elements that a second one of their kind closes.
-const SELF_CLOSING: &[&str] = &["p", "li", "tr", "td", "th", "dt", "dd", "option"];
-
 impl Sink {
-    pub(crate) fn new(limits: &Limits) -> Sink {
+    /// A sink for a page with these style sheets.
+    pub(crate) fn new(sheets: Sheets, limits: &Limits) -> Sink {
         Sink(RefCell::new(State {
             text: Text::default(),
             layers: Vec::new(),
             layer_bytes: 0,
-            rules: HidingRules::default(),
+            open: Open::new(sheets),
             hidden: None,
-            faint: None,
             faint_spans: Vec::new(),
             raw: None,
             raw_text: String::new(),
@@ -147,7 +98,7 @@ impl State {
         let keeps = self.pre > 0;
         let before = self.text.len();
         let target = match &mut self.hidden {
-            Some(hidden) => &mut hidden.text,
+            Some(hidden) => hidden,
             None => &mut self.text,
         };
         if target.len() > self.limit {
@@ -157,7 +108,7 @@ impl State {
         } else {
             target.flow(text);
         }
-        if self.faint.is_some() && self.text.len() > before {
+        if self.open.sight().faint && self.text.len() > before {
             self.faint_spans.push((before, self.text.len()));
         }
     }
@@ -178,7 +129,7 @@ impl State {
         match tag.kind {
             TagKind::StartTag => self.start(name, tag),
             TagKind::EndTag => {
-                self.end(name);
+                self.end(&tag.name);
                 TokenSinkResult::Continue
             }
         }
@@ -187,13 +138,13 @@ impl State {
     fn start(&mut self, name: &str, tag: &Tag) -> TokenSinkResult<()> {
         self.attributes(name, tag);
         if !VOID.contains(&name) {
-            self.open(name, tag);
-            self.open_faint(name, tag);
+            self.open.start(tag);
+            self.in_sight();
         }
         self.breaks(name);
         match name {
             "br" => match &mut self.hidden {
-                Some(hidden) => hidden.text.forced_line(),
+                Some(hidden) => hidden.forced_line(),
                 None => self.text.forced_line(),
             },
             "pre" | "textarea" | "listing" => self.pre = self.pre.saturating_add(1),
@@ -218,73 +169,13 @@ impl State {
         }
     }
 
-    /// Begins a hidden element, or counts one more of its name inside it.
-    fn open(&mut self, name: &str, tag: &Tag) {
-        if self.hidden.as_ref().is_some_and(|hidden| {
-            hidden.name == name && hidden.depth == 1 && SELF_CLOSING.contains(&name)
-        }) {
-            self.end_hidden();
+    /// Begins or ends a hidden stretch, as the open elements say.
+    fn in_sight(&mut self) {
+        match (self.open.sight().hidden, self.hidden.is_some()) {
+            (true, false) => self.hidden = Some(Text::default()),
+            (false, true) => self.end_hidden(),
+            _ => {}
         }
-        if let Some(hidden) = &mut self.hidden {
-            if hidden.name == name {
-                hidden.depth = hidden.depth.saturating_add(1);
-            }
-        } else if self.is_hidden(name, tag) {
-            self.hidden = Some(Hidden {
-                name: name.to_owned(),
-                depth: 1,
-                text: Text::default(),
-            });
-        }
-    }
-
-    /// Begins an element with letters that are hard to see, or counts its name in it.
-    fn open_faint(&mut self, name: &str, tag: &Tag) {
-        if let Some((open, depth)) = &mut self.faint {
-            if open == name {
-                *depth = depth.saturating_add(1);
-            }
-        } else if !VOID.contains(&name) && self.is_faint(name, tag) {
-            self.faint = Some((name.to_owned(), 1));
-        }
-    }
-
-    fn close_faint(&mut self, name: &str) {
-        if let Some((open, depth)) = &mut self.faint
-            && open == name
-        {
-            *depth = depth.saturating_sub(1);
-            if *depth == 0 {
-                self.faint = None;
-            }
-        }
-    }
-
-    fn is_faint(&self, name: &str, tag: &Tag) -> bool {
-        let attribute = |wanted: &str| {
-            let found = tag.attrs.iter().find(|each| &*each.name.local == wanted);
-            found.map(|each| each.value.as_ref()).unwrap_or_default()
-        };
-        matches!(name, "del" | "s" | "strike")
-            || (name == "font" && is_paper(&attribute("color").to_ascii_lowercase()))
-            || fades(attribute("style"))
-            || self.rules.fade(attribute("class"), attribute("id"))
-    }
-
-    fn is_hidden(&self, name: &str, tag: &Tag) -> bool {
-        let attribute = |wanted: &str| {
-            let found = tag.attrs.iter().find(|each| &*each.name.local == wanted);
-            found.map(|each| each.value.as_ref()).unwrap_or_default()
-        };
-        let has = |wanted: &str| tag.attrs.iter().any(|each| &*each.name.local == wanted);
-        matches!(
-            name,
-            "template" | "noscript" | "datalist" | "object" | "audio" | "video" | "canvas"
-        ) || has("hidden")
-            || has("popover")
-            || (name == "dialog" && !has("open"))
-            || hides(attribute("style"))
-            || self.rules.hide(attribute("class"), attribute("id"))
     }
 
     /// Descriptions, and what a page says about itself.
@@ -317,36 +208,25 @@ impl State {
             return;
         };
         match &mut self.hidden {
-            Some(hidden) => hidden.text.line(lines),
+            Some(hidden) => hidden.line(lines),
             None => self.text.line(lines),
         }
     }
 
-    fn end(&mut self, name: &str) {
+    fn end(&mut self, name: &LocalName) {
         if self.raw.as_deref() == Some(name) {
             self.end_raw();
-            return;
-        }
-        if matches!(name, "pre" | "textarea" | "listing") {
+        } else if matches!(&**name, "pre" | "textarea" | "listing") {
             self.pre = self.pre.saturating_sub(1);
         }
         self.breaks(name);
-        self.close_faint(name);
-        let closes = match &mut self.hidden {
-            Some(hidden) if hidden.name == name => {
-                hidden.depth = hidden.depth.saturating_sub(1);
-                hidden.depth == 0
-            }
-            _ => false,
-        };
-        if closes {
-            self.end_hidden();
-        }
+        self.open.end(name);
+        self.in_sight();
     }
 
     fn end_hidden(&mut self) {
         if let Some(mut hidden) = self.hidden.take() {
-            let text = hidden.text.finish();
+            let text = hidden.finish();
             self.layer(LayerKind::Hidden, &text);
         }
     }
@@ -354,7 +234,6 @@ impl State {
     fn end_raw(&mut self) {
         let text = std::mem::take(&mut self.raw_text);
         match self.raw.take().as_deref() {
-            Some("style") => self.rules.take(&text),
             Some("title") => self.layer(LayerKind::Metadata, &text),
             Some("xmp") => self.text.kept(&text),
             Some("noembed" | "noframes" | "iframe") => self.layer(LayerKind::Hidden, &text),

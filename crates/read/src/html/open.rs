@@ -1,0 +1,278 @@
+//! The elements that are open at a place of a page, and whether one of them
+//! keeps what stands there from being seen.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use html5ever::LocalName;
+use html5ever::tokenizer::Tag;
+
+use super::select::Node;
+use super::sheet::Sheets;
+use super::style::{Effects, Paint, colour};
+
+/// How far outwards an element is looked for that another one closes.
+const REACH: usize = 1024;
+/// How many elements outwards a rule is told of.
+const AROUND: usize = 256;
+
+/// Elements that a paragraph does not go on behind, and that an end tag of
+/// something inside them does not close.
+pub(super) const BLOCKS: &[&str] = &[
+    "address",
+    "article",
+    "aside",
+    "blockquote",
+    "body",
+    "caption",
+    "center",
+    "dd",
+    "details",
+    "dialog",
+    "div",
+    "dl",
+    "dt",
+    "fieldset",
+    "figcaption",
+    "figure",
+    "footer",
+    "form",
+    "header",
+    "hr",
+    "html",
+    "legend",
+    "li",
+    "main",
+    "menu",
+    "nav",
+    "ol",
+    "option",
+    "section",
+    "select",
+    "summary",
+    "table",
+    "tbody",
+    "tfoot",
+    "thead",
+    "tr",
+    "ul",
+];
+pub(super) const PARAGRAPHS: &[&str] = &["h1", "h2", "h3", "h4", "h5", "h6", "p", "pre"];
+/// Elements that do not begin the body of a page.
+const OUTSIDE_BODY: &[&str] = &[
+    "html", "head", "body", "title", "meta", "link", "style", "script", "base", "noscript",
+    "template",
+];
+const CELLS: &[&str] = &["td", "th"];
+const GROUPS: &[&str] = &["tbody", "thead", "tfoot"];
+
+/// How well letters are seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Sight {
+    /// Not at all.
+    pub(super) hidden: bool,
+    /// Hardly, perhaps not, or struck out.
+    pub(super) faint: bool,
+}
+
+struct Opened {
+    node: Node,
+    sight: Sight,
+    paint: Rc<Paint>,
+}
+
+/// The open elements, the innermost last.
+pub(super) struct Open {
+    elements: Vec<Opened>,
+    counts: BTreeMap<LocalName, usize>,
+    page: Rc<Paint>,
+    sheets: Sheets,
+}
+
+impl Open {
+    pub(super) fn new(sheets: Sheets) -> Open {
+        Open {
+            elements: Vec::new(),
+            counts: BTreeMap::new(),
+            page: Rc::new(Paint::of_page()),
+            sheets,
+        }
+    }
+
+    /// How well what comes next is seen.
+    pub(super) fn sight(&self) -> Sight {
+        self.elements
+            .last()
+            .map(|inner| inner.sight)
+            .unwrap_or_default()
+    }
+
+    /// Opens an element, and closes those it ends.
+    pub(super) fn start(&mut self, tag: &Tag) {
+        let drawn = |name: &str| self.is_open(&LocalName::from(name));
+        if tag.self_closing && (drawn("svg") || drawn("math")) {
+            return;
+        }
+        self.stand_in_body(&tag.name);
+        self.close_before(&tag.name);
+        self.push(Node {
+            name: tag.name.clone(),
+            attributes: tag.attrs.clone(),
+        });
+    }
+
+    /// Opens what a page need not write: `html`, and `body` before what is shown.
+    fn stand_in_body(&mut self, name: &str) {
+        let implied = |name: &str| Node {
+            name: LocalName::from(name),
+            attributes: Vec::new(),
+        };
+        if self.elements.is_empty() && name != "html" {
+            self.push(implied("html"));
+        }
+        if !OUTSIDE_BODY.contains(&name) && !self.is_open(&LocalName::from("body")) {
+            self.close_one(&["head"], &[]);
+            self.push(implied("body"));
+        } else if name == "body" {
+            self.close_one(&["head"], &[]);
+        }
+    }
+
+    fn push(&mut self, node: Node) {
+        let outer = self.sight();
+        let paint = self
+            .elements
+            .last()
+            .map_or(&self.page, |inner| &inner.paint);
+        let inline = Effects::of(node.attribute("style").unwrap_or_default());
+        let from = self.elements.len().saturating_sub(AROUND);
+        let around = self.elements.get(from..).unwrap_or_default();
+        let around = || around.iter().map(|one| &one.node).collect();
+        let mut styled = self.sheets.styled(&node, around);
+        styled.sure.push(&inline);
+        let font = Effects {
+            colour: node
+                .attribute("color")
+                .filter(|_| &*node.name == "font")
+                .and_then(|given| colour(&given.to_ascii_lowercase())),
+            ground: None,
+            ..Effects::default()
+        };
+        styled.sure.push(&font);
+        let paint = match paint.under(&styled.sure) {
+            Some(own) => Rc::new(own),
+            None => Rc::clone(paint),
+        };
+        let hides = styled.sure.iter().fold(0, |bits, one| bits | one.hides);
+        let shows = styled.sure.iter().fold(0, |bits, one| bits | one.shows);
+        let unsure = styled.sure.iter().any(|one| one.unsure);
+        let strikes = styled.sure.iter().any(|one| one.strikes);
+        // Which of two rules wins is not worked out: what one of them shows stays in sight.
+        let hidden = hides & !shows != 0;
+        let sight = Sight {
+            hidden: outer.hidden || hidden || is_never_shown(&node),
+            faint: outer.faint
+                || hides & shows != 0
+                || unsure
+                || strikes
+                || styled.doubtful
+                || matches!(&*node.name, "del" | "s" | "strike")
+                || paint.is_faint(),
+        };
+        *self.counts.entry(node.name.clone()).or_default() += 1;
+        self.elements.push(Opened { node, sight, paint });
+    }
+
+    /// Closes an element, and what was left open inside it.
+    pub(super) fn end(&mut self, name: &LocalName) {
+        if !self.is_open(name) {
+            return;
+        }
+        let block = is_block(name);
+        let inner = self.elements.iter().rev().take(REACH);
+        for (inside, opened) in inner.enumerate() {
+            if opened.node.name == *name {
+                return self.close(inside.saturating_add(1));
+            }
+            if !block && is_block(&opened.node.name) {
+                return;
+            }
+        }
+        if block {
+            // It is open somewhere further out: everything inside it ends here.
+            while let Some(last) = self.elements.last() {
+                let found = last.node.name == *name;
+                self.close(1);
+                if found {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn is_open(&self, name: &LocalName) -> bool {
+        self.counts.get(name).is_some_and(|open| *open > 0)
+    }
+
+    fn close(&mut self, count: usize) {
+        for _ in 0..count {
+            let Some(last) = self.elements.pop() else {
+                return;
+            };
+            if let Some(open) = self.counts.get_mut(&last.node.name) {
+                *open = open.saturating_sub(1);
+            }
+        }
+    }
+
+    /// Closes what the start of an element ends: a paragraph, an item, a cell.
+    fn close_before(&mut self, name: &str) {
+        match name {
+            "li" => self.close_one(&["li"], &["ul", "ol", "menu"]),
+            "dt" | "dd" => self.close_one(&["dt", "dd"], &["dl"]),
+            "tr" => self.close_one(&["tr"], &["table"]),
+            "td" | "th" => self.close_one(CELLS, &["tr", "table"]),
+            "option" => self.close_one(&["option"], &["select", "datalist"]),
+            "tbody" | "thead" | "tfoot" => self.close_one(GROUPS, &["table"]),
+            _ => {}
+        }
+        if is_block(name) {
+            self.close_one(&["p"], BLOCKS);
+        }
+    }
+
+    fn close_one(&mut self, names: &[&str], stops: &[&str]) {
+        let mut open = names
+            .iter()
+            .filter(|name| self.is_open(&LocalName::from(**name)));
+        if open.next().is_none() {
+            return;
+        }
+        let inner = self.elements.iter().rev().take(REACH);
+        for (inside, opened) in inner.enumerate() {
+            let name: &str = &opened.node.name;
+            if names.contains(&name) {
+                return self.close(inside.saturating_add(1));
+            }
+            if stops.contains(&name) || CELLS.contains(&name) {
+                return;
+            }
+        }
+    }
+}
+
+fn is_block(name: &str) -> bool {
+    BLOCKS.contains(&name) || PARAGRAPHS.contains(&name) || CELLS.contains(&name)
+}
+
+/// Elements whose inside a page does not show, and those that say so.
+fn is_never_shown(node: &Node) -> bool {
+    let has = |name: &str| node.attribute(name).is_some();
+    matches!(
+        &*node.name,
+        "template" | "noscript" | "datalist" | "object" | "audio" | "video" | "canvas"
+    ) || has("hidden")
+        || has("popover")
+        || (&*node.name == "dialog" && !has("open"))
+        || (matches!(&*node.name, "text" | "tspan") && node.attribute("fill") == Some("none"))
+}
