@@ -24,6 +24,7 @@ mod mail;
 mod ocr;
 mod options;
 mod pdf;
+mod raised;
 mod text;
 
 pub use docx::DOCX_READER;

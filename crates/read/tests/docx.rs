@@ -224,3 +224,94 @@ fn a_deleted_row_is_deleted_and_a_struck_value_is_flagged() {
         [CharacterFlag::Hidden]
     );
 }
+
+/// What the letters of `secret` are flagged as, in a document with these styles.
+fn flags_of_secret(styles: &str, body: &str) -> Option<Vec<CharacterFlag>> {
+    let styles = format!("<w:styles>{styles}</w:styles>");
+    let bytes = docx(&[
+        ("word/document.xml", &part(body)),
+        ("word/styles.xml", &styles),
+    ]);
+    let read = open(&bytes).unwrap();
+    let at = read.text().find("secret")?;
+    Some(read.flags_in(ByteSpan::new(at, at + 6)))
+}
+
+fn run(settings: &str, text: &str) -> String {
+    format!("<w:p><w:r><w:rPr>{settings}</w:rPr><w:t>{text}</w:t></w:r></w:p>")
+}
+
+#[test]
+fn styles_hide_as_runs_do() {
+    let styles = "<w:style w:type=\"character\" w:styleId=\"Gone\"><w:rPr><w:vanish/></w:rPr></w:style>\
+        <w:style w:styleId=\"Further\"><w:basedOn w:val=\"Gone\"/></w:style>\
+        <w:style w:styleId=\"Para\"><w:rPr><w:specVanish/></w:rPr></w:style>";
+    for body in [
+        run("<w:rStyle w:val=\"Gone\"/>", "secret"),
+        run("<w:rStyle w:val=\"Further\"/>", "secret"),
+        "<w:p><w:pPr><w:pStyle w:val=\"Para\"/></w:pPr><w:r><w:t>secret</w:t></w:r></w:p>"
+            .to_owned(),
+    ] {
+        assert_eq!(flags_of_secret(styles, &body), None, "{body}");
+    }
+    let shown = run(
+        "<w:rStyle w:val=\"Gone\"/><w:vanish w:val=\"0\"/>",
+        "secret",
+    );
+    assert_eq!(flags_of_secret(styles, &shown), Some(Vec::new()));
+    let before = run(
+        "<w:rPrChange><w:rPr><w:vanish/></w:rPr></w:rPrChange>",
+        "secret",
+    );
+    assert_eq!(flags_of_secret(styles, &before), Some(Vec::new()));
+}
+
+#[test]
+fn letters_like_their_ground_are_flagged_and_white_ones_on_dark_ground_are_not() {
+    let white = "<w:style w:styleId=\"White\"><w:rPr><w:color w:val=\"FFFFFF\"/></w:rPr></w:style>";
+    let flagged = Some(vec![CharacterFlag::Hidden]);
+    for settings in [
+        "<w:color w:val=\"FDFDFD\"/>",
+        "<w:color w:val=\"auto\" w:themeColor=\"background1\"/>",
+        "<w:color w:val=\"FF0000\"/><w:shd w:val=\"clear\" w:fill=\"FF0000\"/>",
+        "<w:color w:val=\"000000\"/><w:highlight w:val=\"black\"/>",
+        "<w:rStyle w:val=\"White\"/>",
+        "<w:sz w:val=\"2\"/>",
+        "<w:w w:val=\"1\"/>",
+    ] {
+        let found = flags_of_secret(white, &run(settings, "secret"));
+        assert_eq!(found, flagged, "{settings}");
+    }
+    let run = run("<w:color w:val=\"FFFFFF\"/>", "secret");
+    let dark = "<w:shd w:val=\"clear\" w:color=\"auto\" w:fill=\"1F3864\"/>";
+    for body in [
+        format!("<w:tbl><w:tr><w:tc><w:tcPr>{dark}</w:tcPr>{run}</w:tc></w:tr></w:tbl>"),
+        run.replace("<w:p>", &format!("<w:p><w:pPr>{dark}</w:pPr>")),
+        run.replace("<w:color", &format!("{dark}<w:color")),
+    ] {
+        assert_eq!(flags_of_secret(white, &body), Some(Vec::new()), "{body}");
+    }
+}
+
+#[test]
+fn formulas_are_flagged_and_marks_above_the_line_are_no_digits() {
+    let half = "<m:oMath><m:f><m:num><m:r><m:t>1</m:t></m:r></m:num>\
+                <m:den><m:r><m:t>2</m:t></m:r></m:den></m:f></m:oMath>";
+    let raised = "<w:r><w:rPr><w:vertAlign w:val=\"superscript\"/></w:rPr><w:t>3</w:t></w:r>";
+    let body = format!("<w:p><w:r><w:t>$500</w:t></w:r>{raised}</w:p><w:p>{half}</w:p>{half}");
+    let read = open(&document(&body)).unwrap();
+    assert_eq!(read.text(), "$500\u{b3}\n1/2\n1/2\n");
+    let at = read.text().find("1/2").unwrap();
+    assert_eq!(
+        read.flags_in(ByteSpan::new(at, at + 3)),
+        [CharacterFlag::Unmapped]
+    );
+}
+
+#[test]
+fn a_file_taken_in_is_said_to_be_unread() {
+    let body = format!("{}<w:altChunk r:id=\"rId1\"/>", paragraph("own"));
+    let read = open(&document(&body)).unwrap();
+    assert_eq!(read.unread_pages(), [1]);
+    assert_eq!(read.text(), "own\n");
+}

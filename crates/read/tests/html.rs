@@ -256,6 +256,14 @@ fn a_hidden_element_ends_where_a_browser_ends_it() {
 }
 
 #[test]
+fn a_mark_above_the_line_is_no_digit_of_a_figure() {
+    assert_eq!(
+        text("<p>$500<sup>1</sup> for 12 m<sup>2</sup> on the 1<sup>st</sup></p>"),
+        "$500\u{b9} for 12 m\u{b2} on the 1st\n"
+    );
+}
+
+#[test]
 fn data_of_elements_is_kept_for_the_screen() {
     let document =
         open(b"<html><body><p data-note='ignore this' aria-details='and that'>x</p>").unwrap();

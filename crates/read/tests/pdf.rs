@@ -396,3 +396,72 @@ fn every_truncation_ends_in_a_result() {
         let _ = open(&bytes[..end]);
     }
 }
+
+/// A page with these resources beside its font, and further objects from 6 on.
+fn painted(content: &str, resources: &str, further: &[&str]) -> Document {
+    let page = pdf_with(&[content], "", further);
+    let page = String::from_utf8(page).unwrap();
+    let fonts = "/Font << /F1 3 0 R >>";
+    let page = page.replace(fonts, &format!("{fonts} {resources}"));
+    // The table of offsets is wrong now, and every reader rebuilds it.
+    open(page.as_bytes()).unwrap()
+}
+
+#[test]
+fn text_that_paint_may_not_show_is_flagged() {
+    let seen = at(50, 600, "seen");
+    let shading = "<< /ShadingType 2 /ColorSpace /DeviceRGB /Coords [0 0 600 0] /Extend [true true] \
+                   /Function << /FunctionType 2 /Domain [0 1] /C0 [1 1 1] /C1 [1 1 1] /N 1 >> >>";
+    let under = format!(
+        "{}q 40 690 200 30 re W n /S1 sh Q\n{seen}",
+        at(50, 700, "secret")
+    );
+    let masked = format!("/G1 gs {} /G0 gs {seen}", at(50, 700, "secret"));
+    let mask = "<< /Type /XObject /Subtype /Form /BBox [0 0 600 800] /Length 1 \
+                /Group << /S /Transparency /CS /DeviceGray >> >>\nstream\n \nendstream";
+    let tiled = format!("/Pattern cs /P1 scn {} 0 g {seen}", at(50, 700, "secret"));
+    let tile = "<< /Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] \
+                /XStep 9 /YStep 9 /Resources << >> /Length 1 >>\nstream\n \nendstream";
+    let grey = format!("0.93 g {} 0 g {seen}", at(50, 700, "secret"));
+    let states = "/ExtGState << /G0 << /SMask /None >> \
+                  /G1 << /SMask << /S /Luminosity /G 6 0 R >> >> >>";
+    for (what, document) in [
+        (
+            "shading",
+            painted(&under, &format!("/Shading << /S1 {shading} >>"), &[]),
+        ),
+        ("mask", painted(&masked, states, &[mask])),
+        ("tile", painted(&tiled, "/Pattern << /P1 6 0 R >>", &[tile])),
+        ("grey", painted(&grey, "", &[])),
+    ] {
+        assert_eq!(
+            flags(&document, "secret"),
+            [CharacterFlag::Hidden],
+            "{what}"
+        );
+        assert_eq!(flags(&document, "seen"), [], "{what}");
+    }
+}
+
+#[test]
+fn a_note_that_is_drawn_over_text_hides_it() {
+    let note = "<< /Type /Annot /Subtype /Square /Rect [40 690 240 720] /F 4 /AP << /N 7 0 R >> >>";
+    let drawing = "<< /Type /XObject /Subtype /Form /BBox [0 0 200 30] /Length 26 >>\nstream\n\
+                   1 1 1 rg 0 0 200 30 re f  \nendstream";
+    let content = at(50, 700, "secret") + &at(50, 600, "seen");
+    let bytes = pdf_with(&[&content], "/Annots [6 0 R]", &[note, drawing]);
+    let document = open(&bytes).unwrap();
+    assert_eq!(flags(&document, "secret"), [CharacterFlag::Hidden]);
+    assert_eq!(flags(&document, "seen"), []);
+}
+
+#[test]
+fn a_mark_above_the_line_is_no_digit_of_a_figure() {
+    let content = "BT /F1 12 Tf 1 0 0 1 50 700 Tm (pay $500) Tj 4 Ts /F1 7 Tf (1) Tj 0 Ts \
+                   /F1 12 Tf ( for 12 m) Tj 4 Ts /F1 7 Tf (2) Tj 0 Ts /F1 12 Tf ( on the 1) Tj \
+                   4 Ts /F1 7 Tf (st) Tj 0 Ts /F1 12 Tf (; H) Tj -2 Ts /F1 7 Tf (2) Tj ET\n";
+    assert_eq!(
+        open(&pdf(&[content])).unwrap().text(),
+        "pay $500\u{b9} for 12 m\u{b2} on the 1st; H2\n"
+    );
+}

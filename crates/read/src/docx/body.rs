@@ -1,7 +1,9 @@
 //! Paragraphs, tables and changes to text.
 
+use super::look::{Look, Styles};
 use super::numbering::{Counters, Numbering};
 use super::xml::{Element, Node, walk};
+use crate::raised::raised;
 use crate::{LimitKind, ReadError};
 
 /// What a part is to the document.
@@ -26,9 +28,15 @@ pub(crate) struct Body {
     pub(crate) deleted: Vec<String>,
     pub(crate) vanished: Vec<String>,
     pub(crate) comments: Vec<String>,
+    /// What stands in the document and could not be read.
+    pub(crate) unread: Option<&'static str>,
+    styles: Styles,
     counters: Counters,
     limit: usize,
 }
+
+/// Added to the count of open formulas where a formula made its own paragraph.
+const OWN_PARAGRAPH: usize = 1 << 20;
 
 /// A paragraph under construction; notes are relative to its start.
 #[derive(Debug, Default)]
@@ -37,6 +45,7 @@ struct Paragraph {
     faint: Vec<(usize, usize)>,
     unmapped: Vec<(usize, usize)>,
     style: String,
+    ground: Look,
     list: Option<(String, usize)>,
 }
 
@@ -55,14 +64,22 @@ struct Place {
     in_text: bool,
     in_deleted_text: bool,
     in_run: bool,
-    run_hidden: bool,
-    run_faint: bool,
+    run: Look,
+    run_style: String,
+    /// Settings as they were before somebody changed them.
+    old: usize,
+    /// The ground of the open cells, the innermost last.
+    cells: Vec<Look>,
+    in_cell_settings: bool,
+    in_paragraph_settings: bool,
+    math: usize,
     note: Option<String>,
 }
 
 impl Body {
-    pub(crate) fn new(limit: usize) -> Body {
+    pub(crate) fn new(styles: Styles, limit: usize) -> Body {
         Body {
+            styles,
             limit,
             ..Body::default()
         }
@@ -118,35 +135,46 @@ impl Body {
                 self.tracked = true;
                 place.deleted = place.deleted.saturating_add(1);
             }
-            "ins" | "moveTo" | "rPrChange" | "pPrChange" => self.tracked = true,
+            "ins" | "moveTo" => self.tracked = true,
+            "rPrChange" | "pPrChange" | "tcPrChange" => {
+                self.tracked = true;
+                place.old = place.old.saturating_add(1);
+            }
+            _ if place.old > 0 => {}
             "tbl" => place.tables.push((false, false)),
             "tr" => {
                 if let Some(table) = place.tables.last_mut() {
                     *table = (false, false);
                 }
             }
-            "tc" => self.cell(place),
+            "tc" => {
+                place.cells.push(Look::default());
+                self.cell(place);
+            }
+            "tcPr" => place.in_cell_settings = true,
+            "pPr" => place.in_paragraph_settings = true,
             "p" => place.paragraphs.push(Paragraph::default()),
-            "r" => {
+            "r" if place.math == 0 => {
                 place.in_run = true;
-                place.run_hidden = false;
-                place.run_faint = false;
+                place.run = Look::default();
+                place.run_style.clear();
             }
-            "vanish" | "webHidden" if place.in_run => place.run_hidden = element.is_on(),
-            "color" if place.in_run => {
-                place.run_faint |= element.attribute("val").eq_ignore_ascii_case("FFFFFF");
+            "rStyle" if place.in_run => element.attribute("val").clone_into(&mut place.run_style),
+            "shd" if place.in_cell_settings => {
+                if let Some(cell) = place.cells.last_mut() {
+                    cell.take(element);
+                }
             }
-            // A value that was struck out by hand is seen, and no longer meant.
-            "strike" | "dstrike" if place.in_run => place.run_faint |= element.is_on(),
-            "sz" if place.in_run => {
-                // Half points; nobody reads a letter of a point.
-                place.run_faint |= element
-                    .attribute("val")
-                    .parse::<u32>()
-                    .is_ok_and(|half| half <= 2);
+            "shd" if place.in_paragraph_settings => {
+                if let Some(paragraph) = place.paragraphs.last_mut() {
+                    paragraph.ground.take(element);
+                }
             }
-            // Shaded or highlighted ground shows white letters.
-            "shd" | "highlight" if place.in_run => place.run_faint = false,
+            "altChunk" => self.unread = Some("it takes in another file, which is not read"),
+            "oMath" => self.begin_math(place),
+            "den" if place.math > 0 => self.push("/", place),
+            "sup" if place.math > 0 => self.push("^", place),
+            "sub" if place.math > 0 => self.push("_", place),
             "t" => place.in_text = true,
             "delText" => place.in_deleted_text = true,
             "tab" if place.in_run => self.push("\t", place),
@@ -175,7 +203,25 @@ impl Body {
                     }
                 }
             }
+            _ if place.in_run => place.run.take(element),
             _ => {}
+        }
+    }
+
+    /// A formula: its signs are read one after the other, which is not how it is meant.
+    fn begin_math(&mut self, place: &mut Place) {
+        place.math = place.math.saturating_add(1);
+        if place.paragraphs.is_empty() {
+            place.paragraphs.push(Paragraph::default());
+            place.math = place.math.saturating_add(OWN_PARAGRAPH);
+        }
+    }
+
+    fn end_math(&mut self, part: Part, numbering: &Numbering, place: &mut Place) {
+        place.math = place.math.saturating_sub(1);
+        if place.math == OWN_PARAGRAPH {
+            place.math = 0;
+            self.end("p", part, numbering, place);
         }
     }
 
@@ -185,6 +231,13 @@ impl Body {
             "trPr" => place.in_row_settings = false,
             "del" if place.in_row_settings => {}
             "del" | "moveFrom" => place.deleted = place.deleted.saturating_sub(1),
+            "rPrChange" | "pPrChange" | "tcPrChange" => place.old = place.old.saturating_sub(1),
+            "tcPr" => place.in_cell_settings = false,
+            "pPr" => place.in_paragraph_settings = false,
+            "tc" => {
+                place.cells.pop();
+            }
+            "oMath" => self.end_math(part, numbering, place),
             "tbl" => {
                 place.tables.pop();
                 self.break_line();
@@ -202,7 +255,11 @@ impl Body {
                     self.paragraph(paragraph, part, numbering, place);
                 }
             }
-            "r" => place.in_run = false,
+            "r" => {
+                place.in_run = false;
+                place.run = Look::default();
+                place.run_style.clear();
+            }
             "t" => place.in_text = false,
             "delText" => place.in_deleted_text = false,
             "footnote" | "endnote" => place.skipped = 0,
@@ -223,16 +280,29 @@ impl Body {
         if place.skipped > 0 || place.deleted > 0 {
             return;
         }
-        if place.run_hidden {
+        let Some(paragraph) = place.paragraphs.last_mut() else {
+            return;
+        };
+        let look = self
+            .styles
+            .look(place.run, &place.run_style, &paragraph.style)
+            .over(paragraph.ground.ground_only())
+            .over(place.cells.last().copied().unwrap_or_default());
+        if look.is_hidden() {
             self.vanished.push(text.to_owned());
             return;
         }
-        if let Some(paragraph) = place.paragraphs.last_mut() {
-            let start = paragraph.text.len();
+        let start = paragraph.text.len();
+        if look.is_raised() {
+            paragraph.text.extend(text.chars().map(raised));
+        } else {
             paragraph.text.push_str(text);
-            if place.run_faint {
-                paragraph.faint.push((start, paragraph.text.len()));
-            }
+        }
+        if look.is_faint() {
+            paragraph.faint.push((start, paragraph.text.len()));
+        }
+        if place.math > 0 {
+            paragraph.unmapped.push((start, paragraph.text.len()));
         }
     }
 

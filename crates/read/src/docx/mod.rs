@@ -6,6 +6,7 @@
 //! before it is laid out, so it is one page.
 
 mod body;
+mod look;
 mod numbering;
 mod package;
 mod xml;
@@ -15,6 +16,7 @@ use groundstop_document::{ByteSpan, DocumentBuilder, HiddenLayer, LayerKind};
 
 use crate::{LimitKind, Limits, ReadError};
 use body::{Body, Part};
+use look::Styles;
 use numbering::Numbering;
 use package::Package;
 
@@ -31,15 +33,14 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<DocumentBuilder, Rea
         .rsplit_once('/')
         .map_or("", |(folder, _)| folder)
         .to_owned();
+    let styles = package.optional(&format!("{folder}/styles.xml"))?;
     let numbering = Numbering::read(
         package
             .optional(&format!("{folder}/numbering.xml"))?
             .as_deref(),
-        package
-            .optional(&format!("{folder}/styles.xml"))?
-            .as_deref(),
+        styles.as_deref(),
     );
-    let mut body = Body::new(limits.text_bytes);
+    let mut body = Body::new(Styles::read(styles.as_deref()), limits.text_bytes);
     let in_folder = |kind: &'static str| format!("{folder}/{kind}");
     let headers = package.named(&in_folder("header"))?;
     let footers = package.named(&in_folder("footer"))?;
@@ -66,7 +67,10 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<DocumentBuilder, Rea
 
 fn assemble(body: Body) -> DocumentBuilder {
     let mut builder = DocumentBuilder::new(DOCX_READER);
-    builder.page(&body.text);
+    match body.unread {
+        Some(reason) => builder.unread_page(&body.text, reason),
+        None => builder.page(&body.text),
+    };
     for (start, end) in body.furniture {
         builder.furniture(ByteSpan::new(start, end));
     }

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use html5ever::LocalName;
 use html5ever::tokenizer::Tag;
+use html5ever::{LocalName, local_name};
 
 use super::select::Node;
 use super::sheet::Sheets;
@@ -107,6 +107,11 @@ impl Open {
             .unwrap_or_default()
     }
 
+    /// Whether what comes next stands above the line.
+    pub(super) fn is_raised(&self) -> bool {
+        self.is_open(&local_name!("sup"))
+    }
+
     /// Opens an element, and closes those it ends.
     pub(super) fn start(&mut self, tag: &Tag) {
         let drawn = |name: &str| self.is_open(&LocalName::from(name));
@@ -130,7 +135,7 @@ impl Open {
         if self.elements.is_empty() && name != "html" {
             self.push(implied("html"));
         }
-        if !OUTSIDE_BODY.contains(&name) && !self.is_open(&LocalName::from("body")) {
+        if !OUTSIDE_BODY.contains(&name) && !self.is_open(&local_name!("body")) {
             self.close_one(&["head"], &[]);
             self.push(implied("body"));
         } else if name == "body" {

@@ -12,6 +12,7 @@ use super::open::{BLOCKS, Open, PARAGRAPHS};
 use super::sheet::Sheets;
 use super::text::Text;
 use crate::Limits;
+use crate::raised::raised;
 
 /// Takes the tokens of a page.
 pub(crate) struct Sink(RefCell<State>);
@@ -95,6 +96,13 @@ impl State {
             }
             return;
         }
+        let above: String;
+        let text = if self.open.is_raised() {
+            above = text.chars().map(raised).collect();
+            &above
+        } else {
+            text
+        };
         let keeps = self.pre > 0;
         let before = self.text.len();
         let target = match &mut self.hidden {

@@ -42,6 +42,8 @@ pub(crate) struct Collector {
     cover: Cover,
     clips: Vec<Rect>,
     veils: Vec<f32>,
+    /// Open groups that a mask may cut anything out of.
+    masks: Vec<bool>,
     marked: Vec<Option<Marked>>,
     seen: Seen,
     order: u32,
@@ -60,10 +62,21 @@ impl Collector {
             cover: Cover::new(width, height),
             clips: Vec::new(),
             veils: Vec::new(),
+            masks: Vec::new(),
             marked: Vec::new(),
             seen: Seen::default(),
             order: 0,
             glyphs_max,
+        }
+    }
+
+    /// Marks what lies under something this page shows over another.
+    pub(crate) fn hide_under(&self, glyphs: &mut [Glyph]) {
+        if self.cover.is_whole() {
+            for glyph in glyphs {
+                let covered = |at: &Point| self.cover.covered_after(*at, 0);
+                glyph.hidden |= glyph.probes.iter().all(covered);
+            }
         }
     }
 
@@ -115,7 +128,7 @@ impl Collector {
         let opaque = plain && alpha >= OPAQUE_ALPHA;
         Some(Stroke {
             ink: if opaque { ink } else { Ink::Unknown },
-            opaque: opaque && ink != Ink::Unknown,
+            opaque,
             order,
         })
     }
@@ -229,17 +242,23 @@ impl<'a> Device<'a> for Collector {
         self.clips.pop();
     }
 
-    fn push_transparency_group(&mut self, opacity: f32, _: Option<SoftMask<'a>>, _: BlendMode) {
+    fn push_transparency_group(&mut self, opacity: f32, mask: Option<SoftMask<'a>>, _: BlendMode) {
         self.veils.push(opacity);
+        self.masks.push(mask.is_some());
     }
 
     fn pop_transparency_group(&mut self) {
         self.veils.pop();
+        self.masks.pop();
     }
 
     fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, props: DrawProps<'a>, mode: &DrawMode) {
         self.tick();
         let (ink, alpha) = self.ink(&props.paint);
+        // What a pattern or a mask leaves of letters is not worked out here.
+        let doubtful =
+            ink == Ink::Unknown || props.soft_mask.is_some() || self.masks.contains(&true);
+        let unseen = doubtful || matches!(mode, DrawMode::Invisible);
         let vertical = run.writing_mode() == WritingMode::Vertical;
         let widths = RunWidths::of(run);
         for glyph in run.glyphs() {
@@ -256,7 +275,7 @@ impl<'a> Device<'a> for Collector {
                 self.overflow = true;
                 continue;
             };
-            let shows = !matches!(mode, DrawMode::Invisible) && self.shows(&placed, ink, alpha);
+            let shows = !unseen && self.shows(&placed, ink, alpha);
             self.take(chars, unmapped, placed, shows);
         }
     }

@@ -16,7 +16,7 @@ const WORK_MAX: usize = 40_000_000;
 /// How far a flattened curve may lie beside the curve, in points.
 const FLAT_POINTS: f64 = 0.1;
 /// How far two colours may differ in each part and still look the same.
-const SAME_COLOUR: u8 = 10;
+const SAME_COLOUR: u8 = 24;
 
 /// What is seen at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -97,6 +97,7 @@ fn read_inner<'a>(page: &Page<'a>, cache: &InterpreterCache<'a>, limits: &Limits
         let mut context = frame.context(page, cache, &broken_font);
         interpret_page(page, &mut context, &mut over);
     }
+    over.hide_under(&mut glyphs);
     let drawn = over.finish();
     glyphs.extend(forms::settle(&mut notes, drawn));
 

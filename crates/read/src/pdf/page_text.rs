@@ -8,9 +8,14 @@ use super::cut;
 use super::glyph::{Direction, Glyph};
 use super::lines::{Line, median};
 use super::words::{SPACE_EM, Word, words};
+use crate::raised::raised;
 
 /// A gap at least this wide stands between cells, in ems.
 const CELL_EM: f64 = 1.5;
+/// A mark above the line is at most this part of its letters' size.
+const SMALLER: f64 = 0.85;
+/// A mark above the line stands at least this far above it, in ems.
+const ABOVE_EM: f64 = 0.15;
 /// Lines this many times further apart than usual begin a paragraph.
 const PARAGRAPH: f64 = 1.35;
 
@@ -91,26 +96,30 @@ impl PageText {
                 .map_or(Way::Neither, |glyph| bidi::way(glyph.chars.each())),
             Piece::Separator(_) => Way::Neither,
         };
+        let mut attached = false;
         for piece in bidi::logical(pieces, way_of) {
+            let separates = matches!(piece, Piece::Separator(_));
             match piece {
                 Piece::Separator(each) => self.text.push(each),
                 Piece::Glyph(index) => {
                     if let Some(glyph) = glyphs.get(index) {
-                        self.glyph(glyph);
+                        self.glyph(glyph, is_raised(glyph, line) && attached);
                     }
                 }
             }
+            attached = !separates;
         }
     }
 
-    fn glyph(&mut self, glyph: &Glyph) {
+    /// Writes a glyph down; digits above the line are no digits of the figure before them.
+    fn glyph(&mut self, glyph: &Glyph, above: bool) {
         let area = glyph.area();
         let start = self.text.len();
         for each in glyph.chars.each() {
             // A glyph cannot break a line or a page of the text.
             let each = if each.is_control() { ' ' } else { each };
             self.boxes.push((self.text.len(), area));
-            self.text.push(each);
+            self.text.push(if above { raised(each) } else { each });
         }
         let end = self.text.len();
         if glyph.hidden {
@@ -138,6 +147,13 @@ impl PageText {
 enum Piece {
     Glyph(usize),
     Separator(char),
+}
+
+/// Whether a glyph stands above its line and is smaller than its letters.
+fn is_raised(glyph: &Glyph, line: &Line) -> bool {
+    glyph.direction == Direction(0)
+        && glyph.em <= line.em * SMALLER
+        && glyph.origin.y - line.base >= line.em * ABOVE_EM
 }
 
 /// What stands between two words of a line.
