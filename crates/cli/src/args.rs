@@ -75,13 +75,13 @@ pub(crate) struct ReadingArgs {
     #[arg(long, value_name = "LANG", default_value = "eng", value_parser = ocr_language)]
     pub(crate) ocr_language: String,
     /// The size of the largest file read
-    #[arg(long, value_name = "BYTES", default_value_t = DEFAULT_MAX_BYTES)]
+    #[arg(long, value_name = "BYTES", default_value_t = DEFAULT_MAX_BYTES, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) max_bytes: u64,
     /// The most pages a document may have
-    #[arg(long, value_name = "PAGES", default_value_t = Limits::default().pages)]
+    #[arg(long, value_name = "PAGES", default_value_t = Limits::default().pages, value_parser = at_least_one)]
     pub(crate) max_pages: usize,
     /// How long reading one document may take
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) max_seconds: u64,
     /// How much memory reading one document may take
     #[arg(long, value_name = "MEGABYTES", default_value_t = 1024)]
@@ -350,6 +350,14 @@ fn stretch(text: &str) -> Result<(usize, usize), String> {
     match (number(start)?, number(end)?) {
         (start, end) if start < end => Ok((start, end)),
         _ => Err("the end must lie behind the start".to_owned()),
+    }
+}
+
+fn at_least_one(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) => Err("at least 1 is needed".to_owned()),
+        Ok(count) => Ok(count),
+        Err(error) => Err(format!("{error}")),
     }
 }
 

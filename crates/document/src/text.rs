@@ -12,6 +12,7 @@ pub const TEXT_READER: &str = "text/1";
 pub struct TextError {
     byte: usize,
     line: usize,
+    utf16: bool,
 }
 
 impl TextError {
@@ -19,6 +20,12 @@ impl TextError {
     #[must_use]
     pub fn byte(&self) -> usize {
         self.byte
+    }
+
+    /// Whether the bytes begin as UTF-16 text does.
+    #[must_use]
+    pub fn is_utf16(&self) -> bool {
+        self.utf16
     }
 }
 
@@ -47,6 +54,7 @@ impl Document {
             TextError {
                 byte,
                 line: breaks.saturating_add(1),
+                utf16: bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF"),
             }
         })?;
         let mut builder = DocumentBuilder::new(TEXT_READER);

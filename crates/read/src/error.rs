@@ -95,6 +95,9 @@ impl ReadError {
             ReadError::Unsupported(_) => {
                 "convert it to PDF, DOCX, HTML or UTF-8 text first; offsets then point into that text"
             }
+            ReadError::NotText(error) if error.is_utf16() => {
+                "it begins as UTF-16 does: convert it with `iconv -f utf-16 -t utf-8`"
+            }
             ReadError::NotText(_) => "convert it to UTF-8, for example with `iconv -t utf-8`",
             ReadError::PasswordNeeded => "give the password with `--password`",
             ReadError::PasswordWrong => "give the password that opens the file for reading",

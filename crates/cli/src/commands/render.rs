@@ -9,6 +9,12 @@ use crate::files;
 use crate::output::picture;
 
 pub(crate) fn run(args: &RenderArgs) -> Result<Output, CliError> {
+    if args.output.as_os_str() == "-" {
+        return Err(CliError::input(
+            "a picture is not written to the terminal",
+            "name a file, such as `-o page.png`",
+        ));
+    }
     files::refuse_overwriting(&[&args.document], &args.output)?;
     let mut source = Source::open(&args.document, &args.reading)?;
     let document = source.read()?;

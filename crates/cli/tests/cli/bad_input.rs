@@ -167,3 +167,29 @@ fn a_million_elements_one_in_another_are_read() {
         ended.stdout.len()
     );
 }
+
+#[test]
+fn limits_of_nothing_and_pictures_on_the_terminal_are_refused() {
+    let folder = Folder::new("nothing").with_example();
+    for limit in ["--max-pages", "--max-seconds", "--max-bytes"] {
+        let ended = folder.run(&["text", "agreement.txt", limit, "0"]);
+        assert_eq!(ended.code, 2, "{ended:?}");
+        assert!(ended.stderr.contains(limit), "{ended:?}");
+    }
+    let ended = folder.run(&["render", "agreement.txt", "--page", "1", "-o", "-"]);
+    assert_eq!(ended.code, 2, "{ended:?}");
+    assert!(ended.stderr.contains("name a file"), "{ended:?}");
+}
+
+#[test]
+fn text_in_utf_16_is_named_as_such() {
+    let folder = Folder::new("utf16");
+    let bytes: Vec<u8> = "\u{feff}due"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    folder.write("wide.txt", bytes);
+    let ended = folder.run(&["text", "wide.txt"]);
+    assert_eq!(ended.code, 2, "{ended:?}");
+    assert!(ended.stderr.contains("iconv -f utf-16"), "{ended:?}");
+}

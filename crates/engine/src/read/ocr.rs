@@ -58,6 +58,26 @@ impl Ocr {
         })
     }
 
+    /// Refuses a language Tesseract has no data for.
+    fn knows_language(&self, launcher: PathBuf) -> Result<(), ReadError> {
+        let said = self.run(launcher, Limits::default(), &["--list-langs"], Vec::new())?;
+        let said = String::from_utf8_lossy(&said);
+        let known: Vec<&str> = said.lines().skip(1).map(str::trim).collect();
+        let missing = self.language.split('+').find(|one| !known.contains(one));
+        match missing {
+            None => Ok(()),
+            Some(missing) => Err(ReadError {
+                message: format!(
+                    "Tesseract has no data for the language `{missing}`, only for {}",
+                    known.join(", ")
+                ),
+                cure: format!(
+                    "install Debian's package `tesseract-ocr-{missing}`, or name another language with `--ocr-language`"
+                ),
+            }),
+        }
+    }
+
     fn run(
         &self,
         launcher: PathBuf,
@@ -108,6 +128,7 @@ impl Reader {
             return Ok(document);
         }
         let version = ocr.version(self.program.clone())?;
+        ocr.knows_language(self.program.clone())?;
         let mut builder = DocumentBuilder::of(document);
         for (index, (number, size)) in pictures.iter().enumerate() {
             tell(index + 1, pictures.len());
