@@ -96,8 +96,8 @@ fn read_inner<'a>(page: &Page<'a>, cache: &InterpreterCache<'a>, limits: &Limits
     if page.raw().contains_key(ANNOTS) {
         let mut context = frame.context(page, cache, &broken_font);
         interpret_page(page, &mut context, &mut over);
+        over.hide_under(&mut glyphs);
     }
-    over.hide_under(&mut glyphs);
     let drawn = over.finish();
     glyphs.extend(forms::settle(&mut notes, drawn));
 
