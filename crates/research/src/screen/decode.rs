@@ -17,6 +17,8 @@ const ESCAPE_GAP: usize = 64;
 const ESCAPES_MIN: usize = 4;
 /// Of a hundred characters so many must be letters, digits or blanks.
 const READABLE_PERCENT: usize = 75;
+/// Variation selectors in a row that spell something.
+const SELECTORS_MIN: usize = 8;
 
 /// What a stretch of the text says when it is decoded.
 pub(super) struct Piece {
@@ -39,6 +41,21 @@ pub(super) fn pieces(text: &str, scouted: &Scouted) -> Vec<Piece> {
             let written = text.get(run.clone()).unwrap_or_default();
             add(readable(hexadecimal(written)), run.clone());
             add(readable(base64(written)), run.clone());
+        }
+    }
+    for stretch in scouted.wrapped.iter().filter(|span| span.len() <= RUN_MAX) {
+        let written: String = text
+            .get(stretch.clone())
+            .unwrap_or_default()
+            .split_ascii_whitespace()
+            .collect();
+        add(readable(hexadecimal(&written)), stretch.clone());
+        add(readable(base64(&written)), stretch.clone());
+    }
+    for stretch in scouted.codes.iter().filter(|span| span.len() <= RUN_MAX) {
+        let written = text.get(stretch.clone()).unwrap_or_default();
+        for radix in [16, 10, 8] {
+            add(readable(codes(written, radix)), stretch.clone());
         }
     }
     for stretch in scouted.binary.iter().cloned() {
@@ -103,6 +120,58 @@ fn hexadecimal(written: &str) -> Option<Vec<u8>> {
             u8::from_str_radix(pair, 16).ok()
         })
         .collect()
+}
+
+/// Bytes written as numbers.
+fn codes(written: &str, radix: u32) -> Option<Vec<u8>> {
+    let numbers = written.split(|c: char| !c.is_ascii_alphanumeric());
+    numbers
+        .filter(|number| !number.is_empty())
+        .map(|number| {
+            let digits = number.strip_prefix("0x").unwrap_or(number);
+            u8::from_str_radix(digits, radix).ok()
+        })
+        .collect()
+}
+
+/// What variation selectors spell, a byte each: nobody sees them, and they choose
+/// no variant where many of them stand in a row. Spans are of the text itself.
+pub(super) fn smuggled(text: &str) -> Vec<Piece> {
+    let bytes = text.as_bytes();
+    let mut pieces = Vec::new();
+    let mut from = 0usize;
+    while let Some(found) = bytes
+        .get(from..)
+        .and_then(|rest| memchr::memchr2(0xEF, 0xF3, rest))
+    {
+        let start = from.saturating_add(found);
+        let rest = text.get(start..).unwrap_or_default();
+        let spelled: Vec<u8> = rest
+            .chars()
+            .map_while(selector_byte)
+            .take(RUN_MAX)
+            .collect();
+        let selectors = rest.chars().take(spelled.len());
+        let length: usize = selectors.map(char::len_utf8).sum();
+        from = start.saturating_add(length.max(1));
+        if spelled.len() >= SELECTORS_MIN {
+            let text = String::from_utf8_lossy(&spelled).into_owned();
+            pieces.push(Piece {
+                text,
+                span: start..from,
+            });
+        }
+    }
+    pieces
+}
+
+fn selector_byte(c: char) -> Option<u8> {
+    let nth = match c {
+        '\u{FE00}'..='\u{FE0F}' => u32::from(c).checked_sub(0xFE00),
+        '\u{E0100}'..='\u{E01EF}' => u32::from(c).checked_sub(0xE0100 - 16),
+        _ => None,
+    };
+    u8::try_from(nth?).ok()
 }
 
 fn bits(written: &str) -> Option<Vec<u8>> {

@@ -18,9 +18,13 @@ use super::view::folded;
 /// How far before and behind a trigger a rule looks.
 const BEFORE: usize = 200;
 const BEHIND: usize = 280;
+/// A word at least this long is looked for in the place of its phrase.
+const KEY_MIN: usize = 5;
+/// What may stand between two words of a trigger, in bytes.
+const GAP_MAX: usize = 8;
 /// How close two encoded words stand that belong together.
 const NEAR: usize = 220;
-/// How far before a match the words may stand that take it back.
+/// How far before and behind a match the words may stand that take it back.
 const UNLESS_BYTES: usize = 48;
 
 /// Whoever is spoken to is given an order, not a permission.
@@ -53,6 +57,7 @@ struct Ready {
     compact: Option<Lazy>,
     leet: Option<Lazy>,
     unless: Option<Lazy>,
+    unless_after: Option<Lazy>,
     /// One word of each of these lists is in everything it matches.
     needs: Vec<AhoCorasick>,
 }
@@ -108,8 +113,16 @@ struct Triggers {
 /// What a word means: it triggers these rules, or it is an encoded one.
 #[derive(Debug, Default)]
 struct Meaning {
-    rules: Vec<usize>,
+    triggers: Vec<Trigger>,
     encoded: Option<Hidden>,
+}
+
+/// A rule, and the words that must stand around the one that was found.
+#[derive(Debug)]
+struct Trigger {
+    rule: usize,
+    before: Vec<String>,
+    after: Vec<String>,
 }
 
 /// What one pass over a text found.
@@ -133,10 +146,12 @@ impl Triggers {
                 words.entry(how.read(word)).or_default().encoded = Some(*how);
             }
         }
-        for (index, rule) in rules.iter().enumerate() {
-            for word in rule.triggers.iter().filter_map(|word| spell(word)) {
-                words.entry(word).or_default().rules.push(index);
-            }
+        for (rule, phrase) in rules.iter().enumerate().flat_map(|(index, rule)| {
+            let phrases = rule.triggers.iter().filter_map(|word| spell(word));
+            phrases.map(move |phrase| (index, phrase))
+        }) {
+            let (word, trigger) = Trigger::of(rule, &phrase);
+            words.entry(word).or_default().triggers.push(trigger);
         }
         Ok(Triggers {
             automaton: automaton(words.keys())?,
@@ -155,12 +170,94 @@ impl Triggers {
             }
             let start = found.start().saturating_sub(BEFORE);
             let end = found.end().saturating_add(BEHIND).min(text.len());
-            for rule in &word.rules {
-                passed.window(*rule, start..end);
+            for trigger in &word.triggers {
+                if trigger.stands_at(text, found.start()..found.end()) {
+                    passed.window(trigger.rule, start..end);
+                }
             }
         }
         passed
     }
+}
+
+impl Trigger {
+    /// The word to look for and the trigger it belongs to: of a phrase the longest
+    /// word, so that whatever may separate two words may stand between the others.
+    fn of(rule: usize, phrase: &str) -> (String, Trigger) {
+        let words: Vec<&str> = phrase.split(' ').collect();
+        let plain = |word: &&str| !word.is_empty() && word.bytes().all(|byte| is_word(byte));
+        let longest = words.iter().enumerate().max_by_key(|(_, word)| word.len());
+        let (word, at) = match longest {
+            Some((at, word)) if words.iter().all(plain) && word.len() >= KEY_MIN => (*word, at),
+            _ => (phrase, 0),
+        };
+        let all = word.len() == phrase.len();
+        let own = |words: Option<&[&str]>| {
+            let words = words.filter(|_| !all).unwrap_or_default();
+            words.iter().map(|word| (*word).to_owned()).collect()
+        };
+        let trigger = Trigger {
+            rule,
+            before: own(words.get(..at)),
+            after: own(words.get(at.saturating_add(1)..)),
+        };
+        (word.to_owned(), trigger)
+    }
+
+    /// Whether the other words of the phrase stand around the one that was found.
+    /// The last one may go on, as it may where a trigger is one word.
+    fn stands_at(&self, text: &[u8], found: Range<usize>) -> bool {
+        let mut left = text.get(..found.start).unwrap_or_default();
+        for word in self.before.iter().rev() {
+            let Some(rest) = without_gap_behind(left).and_then(|text| ends_with(text, word)) else {
+                return false;
+            };
+            if rest.last().is_some_and(|byte| is_word(*byte)) {
+                return false;
+            }
+            left = rest;
+        }
+        let mut right = text.get(found.end..).unwrap_or_default();
+        for word in &self.after {
+            let Some(rest) = without_gap_before(right).and_then(|text| begins_with(text, word))
+            else {
+                return false;
+            };
+            right = rest;
+        }
+        true
+    }
+}
+
+/// A text without what separates its last word from the next.
+fn without_gap_behind(text: &[u8]) -> Option<&[u8]> {
+    let gap = text
+        .iter()
+        .rev()
+        .take_while(|byte| !is_word(**byte))
+        .count();
+    let rest = text.get(..text.len().saturating_sub(gap))?;
+    (1..=GAP_MAX).contains(&gap).then_some(rest)
+}
+
+/// A text without what separates its first word from the one before.
+fn without_gap_before(text: &[u8]) -> Option<&[u8]> {
+    let gap = text.iter().take_while(|byte| !is_word(**byte)).count();
+    (1..=GAP_MAX).contains(&gap).then(|| text.get(gap..))?
+}
+
+fn ends_with<'t>(text: &'t [u8], word: &str) -> Option<&'t [u8]> {
+    let (rest, last) = text.split_at_checked(text.len().checked_sub(word.len())?)?;
+    last.eq_ignore_ascii_case(word.as_bytes()).then_some(rest)
+}
+
+fn begins_with<'t>(text: &'t [u8], word: &str) -> Option<&'t [u8]> {
+    let (first, rest) = text.split_at_checked(word.len())?;
+    first.eq_ignore_ascii_case(word.as_bytes()).then_some(rest)
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || !byte.is_ascii()
 }
 
 /// An automaton for words in any case.
@@ -227,6 +324,9 @@ impl Ready {
         };
         let latin = rule.pattern.is_ascii();
         let style = |style| latin.then(|| lazy(&rule.pattern, style)).transpose();
+        let unless_after = (!rule.unless_after.is_empty())
+            .then(|| lazy(&format!("^(?:{})", rule.unless_after), Style::Plain))
+            .transpose()?;
         let unless = (!rule.unless.is_empty())
             .then(|| lazy(&format!("\\b(?:{})$", rule.unless), Style::Plain))
             .transpose()?;
@@ -235,6 +335,7 @@ impl Ready {
             compact: style(Style::Compact)?,
             leet: style(Style::Leet)?,
             unless,
+            unless_after,
             needs: rule
                 .needs
                 .iter()
@@ -250,6 +351,7 @@ impl Ready {
             self.compact.as_ref(),
             self.leet.as_ref(),
             self.unless.as_ref(),
+            self.unless_after.as_ref(),
         ];
         all.into_iter()
             .flatten()
@@ -261,8 +363,19 @@ impl Ready {
         self.needs.iter().all(|words| words.is_match(stretch))
     }
 
-    /// Whether the words before a match take it back.
-    fn taken_back(&self, text: &[u8], start: usize) -> bool {
+    /// Whether the words around a match take it back.
+    fn taken_back(&self, text: &[u8], found: &Range<usize>) -> bool {
+        self.taken_back_before(text, found.start) || self.taken_back_behind(text, found.end)
+    }
+
+    fn taken_back_behind(&self, text: &[u8], end: usize) -> bool {
+        let until = end.saturating_add(UNLESS_BYTES).min(text.len());
+        let behind = text.get(end..until).unwrap_or_default();
+        let unless = self.unless_after.as_ref().and_then(Lazy::get);
+        unless.is_some_and(|unless| unless.is_match(behind))
+    }
+
+    fn taken_back_before(&self, text: &[u8], start: usize) -> bool {
         let Some(unless) = self.unless.as_ref().and_then(Lazy::get) else {
             return false;
         };
@@ -363,7 +476,7 @@ impl Finder {
                 let until = bytes.get(..window.end).unwrap_or_default();
                 let mut from = window.start;
                 while let Some(found) = regex.find_at(until, from) {
-                    if !ready.taken_back(bytes, found.start()) {
+                    if !ready.taken_back(bytes, &found.range()) {
                         tell(rule, found.range());
                     }
                     from = found.end().max(from.saturating_add(1));

@@ -86,7 +86,14 @@ impl Screen {
     pub fn document(&self, document: &Document) -> Screening {
         let mut hits = Vec::new();
         self.into(document.text(), Layer::Visible, &mut hits);
-        self.unseen(document, &mut hits);
+        let unseen = unseen(document);
+        // What nobody sees is looked at apart, and told once.
+        hits.retain(|hit: &Hit| {
+            let after = unseen.partition_point(|span| span.start <= hit.bytes.start);
+            let before = after.checked_sub(1).and_then(|last| unseen.get(last));
+            before.is_none_or(|span| span.end < hit.bytes.end)
+        });
+        self.look_at_unseen(document.text(), unseen, &mut hits);
         for (index, layer) in document.hidden_layers().iter().enumerate() {
             let from = hits.len();
             self.into(&layer.text, layer_of(layer.kind), &mut hits);
@@ -98,28 +105,21 @@ impl Screen {
     }
 
     /// Characters of the text that nobody sees are a layer of their own.
-    fn unseen(&self, document: &Document, hits: &mut Vec<Hit>) {
-        let mut spans: Vec<Range<usize>> = Vec::new();
-        let hidden = document.flagged().iter();
-        for flagged in hidden.filter(|flagged| flagged.flag == CharacterFlag::Hidden) {
-            let (start, end) = (flagged.span.start.0, flagged.span.end.0);
-            match spans.last_mut() {
-                // Single characters of one hidden stretch come one by one.
-                Some(last) if start <= last.end.saturating_add(4) => last.end = last.end.max(end),
-                _ => spans.push(start..end),
-            }
-        }
+    fn look_at_unseen(&self, text: &str, spans: Vec<Range<usize>>, hits: &mut Vec<Hit>) {
         for span in spans {
-            let Some(text) = document.text().get(span.clone()) else {
+            let Some(hidden) = text.get(span.clone()) else {
                 continue;
             };
             let from = hits.len();
-            self.into(text, Layer::Hidden, hits);
+            self.into(hidden, Layer::Hidden, hits);
             for hit in hits.iter_mut().skip(from) {
                 hit.bytes.start = hit.bytes.start.saturating_add(span.start);
                 hit.bytes.end = hit.bytes.end.saturating_add(span.start);
+                // They are counted anew, from the start of the whole text.
+                (hit.start, hit.end) = (0, 0);
             }
         }
+        count_characters(text, hits);
     }
 
     fn into(&self, text: &str, layer: Layer, hits: &mut Vec<Hit>) {
@@ -191,15 +191,24 @@ impl Screen {
                 .into_iter()
                 .chain(hidden);
             for piece in pieces {
-                let mut inside = Vec::new();
-                self.look(&piece.text, depth.saturating_sub(1), &mut inside);
-                found.extend(inside.into_iter().map(|one| Found {
-                    rule: one.rule,
-                    span: view.original(&piece.span),
-                    decoded: true,
-                }));
+                let span = view.original(&piece.span);
+                self.look_inside(&piece.text, &span, depth, found);
+            }
+            for piece in decode::smuggled(text) {
+                self.look_inside(&piece.text, &piece.span, depth, found);
             }
         }
+    }
+
+    /// What was encoded at a place is looked at like any text.
+    fn look_inside(&self, text: &str, span: &Range<usize>, depth: u8, found: &mut Vec<Found>) {
+        let mut inside = Vec::new();
+        self.look(text, depth.saturating_sub(1), &mut inside);
+        found.extend(inside.into_iter().map(|one| Found {
+            rule: one.rule,
+            span: span.clone(),
+            decoded: true,
+        }));
     }
 
     /// Letters with gaps between them, and digits in the place of letters.
@@ -238,6 +247,21 @@ impl Screen {
             event,
         }
     }
+}
+
+/// The stretches of a text that nobody sees.
+fn unseen(document: &Document) -> Vec<Range<usize>> {
+    let mut spans: Vec<Range<usize>> = Vec::new();
+    let hidden = document.flagged().iter();
+    for flagged in hidden.filter(|flagged| flagged.flag == CharacterFlag::Hidden) {
+        let (start, end) = (flagged.span.start.0, flagged.span.end.0);
+        match spans.last_mut() {
+            // Single characters of one hidden stretch come one by one.
+            Some(last) if start <= last.end.saturating_add(4) => last.end = last.end.max(end),
+            _ => spans.push(start..end),
+        }
+    }
+    spans
 }
 
 /// The next character boundary from here on.

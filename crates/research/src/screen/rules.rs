@@ -59,6 +59,9 @@ pub struct Rule {
     /// What may not stand directly before.
     #[serde(default)]
     pub unless: String,
+    /// What may not stand directly behind.
+    #[serde(default)]
+    pub unless_after: String,
     /// Whether it looks at hidden layers only.
     #[serde(default)]
     pub hidden_only: bool,

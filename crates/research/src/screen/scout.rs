@@ -4,6 +4,15 @@ use std::ops::Range;
 
 /// A run of this many base64 characters may hold a text.
 const BASE64_MIN: usize = 24;
+/// A word shorter than this is neither a run nor several words in one.
+const PLAIN_MAX: usize = 16;
+/// Words written as one are at most this long.
+const WORDS_MAX: usize = 400;
+/// A line of base64 characters that another one may go on with, and what parts the two.
+const LINE_MIN: usize = 12;
+const LINE_GAP: usize = 6;
+/// Numbers in a row that may be characters.
+const CODES_MIN: usize = 10;
 /// Single letters in a row that may be a word with gaps.
 const SPACED_MIN: usize = 6;
 /// How far apart two of them, or two groups of digits, may stand.
@@ -35,7 +44,11 @@ pub(super) struct Scouted {
     pub(super) runs: Vec<Range<usize>>,
     /// Zeros and ones in groups of eight.
     pub(super) binary: Vec<Range<usize>>,
-    /// Many single letters in a row, and what stands around them.
+    /// Lines of such characters, one below the other.
+    pub(super) wrapped: Vec<Range<usize>>,
+    /// Characters written as numbers, one after the other.
+    pub(super) codes: Vec<Range<usize>>,
+    /// Many single letters in a row, and what stands around them; or many words in one.
     pub(super) spaced: Vec<Range<usize>>,
     /// Words in which digits stand for letters, and what stands around them.
     pub(super) leet: Vec<Range<usize>>,
@@ -72,12 +85,33 @@ const fn classes() -> [u8; 256] {
     table
 }
 
+fn class_of(byte: u8) -> u8 {
+    CLASSES.get(usize::from(byte)).copied().unwrap_or(0)
+}
+
 /// Looks over a view once.
 pub(super) fn scout(view: &str) -> Scouted {
     let bytes = view.as_bytes();
     let mut pass = Pass::default();
-    for (at, byte) in bytes.iter().enumerate() {
-        let class = CLASSES.get(usize::from(*byte)).copied().unwrap_or(0);
+    let mut at = 0usize;
+    while let Some(byte) = bytes.get(at) {
+        let class = class_of(*byte);
+        if class == LETTER && pass.word_bytes == 0 && pass.run_bytes == 0 {
+            // An ordinary word, as most are: nothing is counted letter by letter.
+            let letters = bytes.get(at..).unwrap_or_default().iter();
+            let length = letters
+                .take_while(|byte| class_of(**byte) == LETTER)
+                .count();
+            let end = at.saturating_add(length);
+            let next = bytes.get(end).map_or(0, |byte| class_of(*byte));
+            let pair = length == 2 && bytes.get(at..end).is_some_and(is_code);
+            if next == 0 && (2..PLAIN_MAX).contains(&length) && !pair {
+                pass.end_of_letters(view, at);
+                pass.end_of_codes();
+                at = end;
+                continue;
+            }
+        }
         if class & (LETTER | DIGIT | SIGN) != 0 {
             pass.word_bytes = pass.word_bytes.wrapping_add(1);
             pass.letters = pass.letters.wrapping_add(usize::from(class & LETTER));
@@ -90,13 +124,16 @@ pub(super) fn scout(view: &str) -> Scouted {
                 .run_signs
                 .wrapping_add(usize::from(class & BASE64 != 0));
         } else {
-            pass.end_of_run(at);
+            pass.end_of_run(bytes, at);
         }
+        at = at.saturating_add(1);
     }
     pass.end_of_word(view, bytes.len());
-    pass.end_of_run(bytes.len());
+    pass.end_of_run(bytes, bytes.len());
+    pass.end_of_lines();
     pass.end_of_letters(view, bytes.len());
     pass.end_of_groups(bytes.len());
+    pass.end_of_codes();
     let mut seen = pass.seen;
     seen.spaced = merged(seen.spaced);
     seen.leet = merged(seen.leet);
@@ -122,15 +159,71 @@ struct Pass {
     first_group: usize,
     groups: usize,
     last_group: usize,
+    /// Lines of base64 characters in a row.
+    lines: usize,
+    lines_span: Range<usize>,
+    /// Numbers in a row.
+    codes: usize,
+    codes_span: Range<usize>,
 }
 
 impl Pass {
-    fn end_of_run(&mut self, at: usize) {
+    fn end_of_run(&mut self, bytes: &[u8], at: usize) {
+        if self.run_bytes == 0 {
+            return;
+        }
+        self.line(bytes, at.saturating_sub(self.run_bytes)..at);
         // A ruled line encodes nothing.
         if self.run_bytes >= BASE64_MIN && self.run_signs.saturating_mul(4) <= self.run_bytes {
             self.seen.runs.push(at.saturating_sub(self.run_bytes)..at);
         }
         (self.run_bytes, self.run_signs) = (0, 0);
+    }
+
+    /// A run that stands directly below the one before goes on with it.
+    fn line(&mut self, bytes: &[u8], run: Range<usize>) {
+        let between = bytes
+            .get(self.lines_span.end..run.start)
+            .unwrap_or_default();
+        let below = (1..=LINE_GAP).contains(&between.len())
+            && between.contains(&b'\n')
+            && between.iter().all(u8::is_ascii_whitespace);
+        if self.lines > 0 && below {
+            self.lines = self.lines.saturating_add(1);
+            self.lines_span.end = run.end;
+        } else {
+            self.end_of_lines();
+        }
+        if run.len() < LINE_MIN {
+            self.end_of_lines();
+        } else if self.lines == 0 {
+            (self.lines, self.lines_span) = (1, run);
+        }
+    }
+
+    fn end_of_lines(&mut self) {
+        if self.lines >= 2 {
+            self.seen.wrapped.push(self.lines_span.clone());
+        }
+        self.lines = 0;
+    }
+
+    fn code(&mut self, start: usize, end: usize) {
+        if self.codes > 0 && start > self.codes_span.end.saturating_add(GAP_BYTES) {
+            self.end_of_codes();
+        }
+        if self.codes == 0 {
+            self.codes_span = start..end;
+        }
+        self.codes = self.codes.saturating_add(1);
+        self.codes_span.end = end;
+    }
+
+    fn end_of_codes(&mut self) {
+        if self.codes >= CODES_MIN {
+            self.seen.codes.push(self.codes_span.clone());
+        }
+        self.codes = 0;
     }
 
     fn end_of_word(&mut self, view: &str, end: usize) {
@@ -140,6 +233,12 @@ impl Pass {
         }
         (self.word_bytes, self.letters) = (0, 0);
         let start = end.saturating_sub(length);
+        let word = view.as_bytes().get(start..end).unwrap_or_default();
+        if is_code(word) {
+            self.code(start, end);
+        } else {
+            self.end_of_codes();
+        }
         if length == 1 && letters == 1 {
             if self.single_letters == 0 || start > self.last_letter.saturating_add(GAP_BYTES) {
                 self.end_of_letters(view, start);
@@ -151,9 +250,11 @@ impl Pass {
         }
         self.end_of_letters(view, start);
         if letters == length {
+            if (PLAIN_MAX..WORDS_MAX).contains(&length) && is_leet_in(word, WORDS_MAX) {
+                self.seen.spaced.push(start..end);
+            }
             return;
         }
-        let word = view.as_bytes().get(start..end).unwrap_or_default();
         if letters == 0 {
             self.digits(word, start, end);
         } else if length >= 5 && is_leet(word) {
@@ -202,8 +303,23 @@ fn has_escapes(bytes: &[u8]) -> bool {
     })
 }
 
+/// Whether a word writes a byte as a number: `49`, `0x49`, `073`, `111`.
+fn is_code(word: &[u8]) -> bool {
+    let digits = word.strip_prefix(b"0x").unwrap_or(word);
+    match digits.len() {
+        2 => digits.iter().all(u8::is_ascii_hexdigit),
+        3 => digits.iter().all(u8::is_ascii_digit),
+        _ => false,
+    }
+}
+
 fn is_leet(word: &[u8]) -> bool {
-    if word.len() > 40 {
+    is_leet_in(word, 40)
+}
+
+/// Whether a word not longer than this holds one that gives an attack away.
+fn is_leet_in(word: &[u8], most: usize) -> bool {
+    if word.len() > most {
         return false;
     }
     let read: String = word.iter().map(|byte| unleet(*byte)).collect();
