@@ -9,6 +9,9 @@ use super::style::Effects;
 const RULES_MAX: usize = 20_000;
 /// Selectors tried for all elements of a page.
 const WORK_MAX: usize = 20_000_000;
+/// Selectors that a block inside others stands for, and how long one of them is.
+const NESTED_MAX: usize = 256;
+const SELECTOR_BYTES_MAX: usize = 2048;
 /// Blocks one inside the other.
 const DEPTH_MAX: usize = 16;
 
@@ -87,6 +90,7 @@ impl Sheets {
     }
 
     fn rule(&mut self, block: &Block) {
+        self.too_much |= block.lost;
         let effects = Effects::of(&block.declarations);
         if effects.is_nothing() || block.skipped {
             return;
@@ -168,6 +172,8 @@ struct Block {
     declarations: String,
     conditional: bool,
     skipped: bool,
+    /// Blocks inside blocks made more selectors than are kept.
+    lost: bool,
 }
 
 impl Block {
@@ -182,6 +188,7 @@ impl Block {
             declarations: String::new(),
             conditional,
             skipped,
+            lost: false,
         };
         if let Some(rule) = prelude.strip_prefix('@') {
             let rule = rule.to_ascii_lowercase();
@@ -199,22 +206,28 @@ impl Block {
         block.selectors = if block.selectors.is_empty() {
             own.iter().map(|one| (*one).to_owned()).collect()
         } else {
-            let outer = block.selectors.iter().take(DEPTH_MAX);
-            outer
-                .flat_map(|outer| own.iter().map(move |own| nested(outer, own)))
-                .collect()
+            let all = block.selectors.len().saturating_mul(own.len());
+            let outer = block.selectors.iter();
+            let made = outer.flat_map(|outer| own.iter().map(move |own| nested(outer, own)));
+            let kept: Vec<String> = made.take(NESTED_MAX).flatten().collect();
+            block.lost = kept.len() < all;
+            kept
         };
         block
     }
 }
 
-/// A selector written inside another's block.
-fn nested(outer: &str, own: &str) -> String {
-    if own.contains('&') {
+/// A selector written inside another's block; nothing where it gets too long.
+fn nested(outer: &str, own: &str) -> Option<String> {
+    let copies = own.matches('&').count().max(1);
+    if outer.len().saturating_mul(copies).saturating_add(own.len()) > SELECTOR_BYTES_MAX {
+        return None;
+    }
+    Some(if own.contains('&') {
         own.replace('&', outer)
     } else {
         format!("{outer} {own}")
-    }
+    })
 }
 
 /// The selectors of a list; a comma inside brackets parts nothing.
