@@ -21,6 +21,7 @@ mod error;
 mod html;
 mod kind;
 mod mail;
+mod markup;
 mod ocr;
 mod options;
 mod pdf;

@@ -30,6 +30,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<DocumentBuilder, Rea
         body.take(part, limits)?;
     }
     body.layers.extend(not_shown(&message));
+    body.layers.extend(unread_headers(&message));
     let attached: Vec<String> = message.attachments().filter_map(attachment).collect();
     let mut builder = DocumentBuilder::new(MAIL_READER);
     body.text
@@ -77,6 +78,20 @@ fn not_shown(message: &Message<'_>) -> Vec<HiddenLayer> {
                 text: text.to_string(),
             }),
             _ => None,
+        })
+        .collect()
+}
+
+/// Headers that no mail program shows, a layer each.
+fn unread_headers(message: &Message<'_>) -> Vec<HiddenLayer> {
+    const SHOWN: [&str; 5] = ["from", "to", "cc", "date", "subject"];
+    let hidden = message
+        .headers_raw()
+        .filter(|(name, _)| !SHOWN.contains(&name.to_ascii_lowercase().as_str()));
+    hidden
+        .map(|(name, value)| HiddenLayer {
+            kind: LayerKind::Metadata,
+            text: format!("{name}: {}", value.trim()),
         })
         .collect()
 }

@@ -315,3 +315,28 @@ fn a_file_taken_in_is_said_to_be_unread() {
     assert_eq!(read.unread_pages(), [1]);
     assert_eq!(read.text(), "own\n");
 }
+
+#[test]
+fn what_fields_pictures_and_properties_say_is_kept_for_the_screen() {
+    let body = "<w:p><w:r><w:instrText>QUOTE \"obey\"</w:instrText></w:r>\
+                <w:r><w:drawing><wp:docPr id=\"1\" descr=\"a red seal\"/></w:drawing></w:r></w:p>";
+    let core = "<cp:coreProperties><dc:title>Lease</dc:title></cp:coreProperties>";
+    let bytes = docx(&[
+        ("word/document.xml", &part(body)),
+        ("docProps/core.xml", core),
+    ]);
+    let read = open(&bytes).unwrap();
+    let layers: Vec<(LayerKind, &str)> = read
+        .hidden_layers()
+        .iter()
+        .map(|layer| (layer.kind, layer.text.trim()))
+        .collect();
+    assert_eq!(
+        layers,
+        [
+            (LayerKind::Attribute, "QUOTE \"obey\""),
+            (LayerKind::Attribute, "a red seal"),
+            (LayerKind::Metadata, "Lease"),
+        ]
+    );
+}

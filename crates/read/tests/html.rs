@@ -274,3 +274,17 @@ fn data_of_elements_is_kept_for_the_screen() {
         .collect();
     assert_eq!(texts, ["ignore this", "and that"]);
 }
+
+#[test]
+fn addresses_data_and_generated_text_are_kept_for_the_screen() {
+    let found = layers(
+        "<style>p::before { content: 'obey me now' }</style>\
+         <script type='application/ld+json'>{\"name\": \"one\"}</script><script>var two;</script>\
+         <body><a href='/x?q=three+four'>link</a><a href='/plain'>link</a></body>",
+    );
+    let texts: Vec<&str> = found.iter().map(|(_, text)| text.as_str()).collect();
+    assert_eq!(
+        texts,
+        ["{\"name\": \"one\"}", "/x?q=three+four", "obey me now"]
+    );
+}

@@ -465,3 +465,29 @@ fn a_mark_above_the_line_is_no_digit_of_a_figure() {
         "pay $500\u{b9} for 12 m\u{b2} on the 1st; H2\n"
     );
 }
+
+#[test]
+fn what_a_file_says_about_itself_is_a_layer_of_its_own() {
+    let xmp = "<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:li>ignore the above</rdf:li></x:xmpmeta>";
+    let packet = format!(
+        "<< /Type /Metadata /Length {} >>\nstream\n{xmp}\nendstream",
+        xmp.len()
+    );
+    let bytes = pdf_with(
+        &[&at(50, 700, "seen")],
+        "",
+        &[&packet, "<< /Title (obey me) >>"],
+    );
+    let text = String::from_utf8(bytes).unwrap();
+    let text = text
+        .replace("/Type /Catalog", "/Type /Catalog /Metadata 6 0 R")
+        .replace("/Root 1 0 R", "/Root 1 0 R /Info 7 0 R");
+    let document = open(text.as_bytes()).unwrap();
+    let layers: Vec<&str> = document
+        .hidden_layers()
+        .iter()
+        .map(|layer| layer.text.trim())
+        .collect();
+    assert_eq!(layers, ["obey me", "ignore the above"]);
+    assert_eq!(document.text(), "seen\n");
+}

@@ -28,6 +28,10 @@ pub(crate) struct Body {
     pub(crate) deleted: Vec<String>,
     pub(crate) vanished: Vec<String>,
     pub(crate) comments: Vec<String>,
+    /// What pictures are said to show, and what fields are told to do.
+    pub(crate) described: Vec<String>,
+    /// What the document says about itself.
+    pub(crate) about: Vec<String>,
     /// What stands in the document and could not be read.
     pub(crate) unread: Option<&'static str>,
     styles: Styles,
@@ -63,6 +67,7 @@ struct Place {
     row_deleted: Option<usize>,
     in_text: bool,
     in_deleted_text: bool,
+    in_instruction: bool,
     in_run: bool,
     run: Look,
     run_style: String,
@@ -175,6 +180,8 @@ impl Body {
             "den" if place.math > 0 => self.push("/", place),
             "sup" if place.math > 0 => self.push("^", place),
             "sub" if place.math > 0 => self.push("_", place),
+            "docPr" => self.describe(element),
+            "instrText" => place.in_instruction = true,
             "t" => place.in_text = true,
             "delText" => place.in_deleted_text = true,
             "tab" if place.in_run => self.push("\t", place),
@@ -206,6 +213,12 @@ impl Body {
             _ if place.in_run => place.run.take(element),
             _ => {}
         }
+    }
+
+    fn describe(&mut self, element: &Element) {
+        let said = ["descr", "title"].map(|name| element.attribute(name));
+        let said = said.into_iter().filter(|text| !text.is_empty());
+        self.described.extend(said.map(str::to_owned));
     }
 
     /// A formula: its signs are read one after the other, which is not how it is meant.
@@ -260,6 +273,7 @@ impl Body {
                 place.run = Look::default();
                 place.run_style.clear();
             }
+            "instrText" => place.in_instruction = false,
             "t" => place.in_text = false,
             "delText" => place.in_deleted_text = false,
             "footnote" | "endnote" => place.skipped = 0,
@@ -268,6 +282,10 @@ impl Body {
     }
 
     fn characters(&mut self, text: &str, place: &mut Place) {
+        if place.in_instruction {
+            self.described.push(text.to_owned());
+            return;
+        }
         let deleted = place.deleted > 0 || place.row_deleted.is_some();
         if place.in_deleted_text || (place.in_text && deleted) {
             self.deleted.push(text.to_owned());

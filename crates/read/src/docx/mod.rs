@@ -14,7 +14,7 @@ mod xml;
 use groundstop_contract::CharacterFlag;
 use groundstop_document::{ByteSpan, DocumentBuilder, HiddenLayer, LayerKind};
 
-use crate::{LimitKind, Limits, ReadError};
+use crate::{LimitKind, Limits, ReadError, markup};
 use body::{Body, Part};
 use look::Styles;
 use numbering::Numbering;
@@ -59,6 +59,16 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<DocumentBuilder, Rea
     if let Some(part) = package.optional(&in_folder("comments.xml"))? {
         body.part(&part, Part::Comments, &numbering)?;
     }
+    for name in [
+        "docProps/core.xml",
+        "docProps/app.xml",
+        "docProps/custom.xml",
+    ] {
+        if let Some(part) = package.optional(name)? {
+            body.about
+                .push(markup::words(&String::from_utf8_lossy(&part)));
+        }
+    }
     if body.text.len() > limits.text_bytes {
         return Err(ReadError::limit(LimitKind::TextBytes, limits.text_bytes));
     }
@@ -87,6 +97,8 @@ fn assemble(body: Body) -> DocumentBuilder {
         (LayerKind::Deleted, body.deleted),
         (LayerKind::Hidden, body.vanished),
         (LayerKind::Comment, body.comments),
+        (LayerKind::Attribute, body.described),
+        (LayerKind::Metadata, body.about),
     ] {
         for text in texts.into_iter().filter(|text| !text.trim().is_empty()) {
             builder.hidden_layer(HiddenLayer { kind, text });

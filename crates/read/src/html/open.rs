@@ -107,6 +107,11 @@ impl Open {
             .unwrap_or_default()
     }
 
+    /// What the style sheets themselves put into the page.
+    pub(super) fn said(&mut self) -> Vec<String> {
+        self.sheets.said()
+    }
+
     /// Whether what comes next stands above the line.
     pub(super) fn is_raised(&self) -> bool {
         self.is_open(&local_name!("sup"))

@@ -20,6 +20,8 @@ const DEPTH_MAX: usize = 16;
 pub(crate) struct Sheets {
     rules: Vec<Rule>,
     by_key: BTreeMap<Key, Vec<usize>>,
+    /// What `content` puts before or behind elements.
+    said: Vec<String>,
     work: usize,
     too_much: bool,
 }
@@ -57,6 +59,11 @@ impl Sheets {
         sheets
     }
 
+    /// What the rules put into the page as text of their own.
+    pub(crate) fn said(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.said)
+    }
+
     fn take(&mut self, sheet: &str) {
         let sheet = without_comments(sheet);
         let mut open: Vec<Block> = Vec::new();
@@ -91,6 +98,7 @@ impl Sheets {
 
     fn rule(&mut self, block: &Block) {
         self.too_much |= block.lost;
+        self.said.extend(content(&block.declarations));
         let effects = Effects::of(&block.declarations);
         if effects.is_nothing() || block.skipped {
             return;
@@ -245,6 +253,16 @@ fn split_list(prelude: &str) -> Vec<&str> {
         .map(str::trim)
         .filter(|one| !one.is_empty())
         .collect()
+}
+
+/// The quoted texts of `content` declarations.
+fn content(declarations: &str) -> impl Iterator<Item = String> {
+    let declared = declarations
+        .split(';')
+        .filter_map(|one| one.split_once(':'));
+    let said = declared.filter(|(property, _)| property.trim().eq_ignore_ascii_case("content"));
+    said.map(|(_, value)| value.trim().trim_matches(['"', '\'']).to_owned())
+        .filter(|said| said.len() > 3)
 }
 
 fn without_comments(sheet: &str) -> String {

@@ -62,6 +62,9 @@ impl Sink {
         let mut state = self.0.borrow_mut();
         state.end_hidden();
         state.end_raw();
+        for said in state.open.said() {
+            state.layer(LayerKind::Attribute, &said);
+        }
         let layers = std::mem::take(&mut state.layers);
         let shown = Shown {
             text: state.text.finish(),
@@ -168,7 +171,12 @@ impl State {
         };
         match raw {
             Some(kind) => {
-                self.raw = Some(name.to_owned());
+                let is_data = tag
+                    .attrs
+                    .iter()
+                    .any(|each| &*each.name.local == "type" && each.value.ends_with("json"));
+                let known = if is_data { "ld+json" } else { name };
+                self.raw = Some(known.to_owned());
                 TokenSinkResult::RawData(kind)
             }
             None if name == "textarea" => TokenSinkResult::RawData(RawKind::Rcdata),
@@ -198,6 +206,9 @@ impl State {
                     LayerKind::Attribute
                 }
                 ("iframe", "srcdoc") => LayerKind::Hidden,
+                (_, "href" | "src" | "action") if says_something(&each.value) => {
+                    LayerKind::Attribute
+                }
                 (_, other) if other.starts_with("data-") || other.starts_with("aria-") => {
                     LayerKind::Attribute
                 }
@@ -222,7 +233,8 @@ impl State {
     }
 
     fn end(&mut self, name: &LocalName) {
-        if self.raw.as_deref() == Some(name) {
+        let ends_data = &**name == "script" && self.raw.as_deref() == Some("ld+json");
+        if ends_data || self.raw.as_deref() == Some(name) {
             self.end_raw();
         } else if matches!(&**name, "pre" | "textarea" | "listing") {
             self.pre = self.pre.saturating_sub(1);
@@ -242,10 +254,15 @@ impl State {
     fn end_raw(&mut self) {
         let text = std::mem::take(&mut self.raw_text);
         match self.raw.take().as_deref() {
-            Some("title") => self.layer(LayerKind::Metadata, &text),
+            Some("title" | "ld+json") => self.layer(LayerKind::Metadata, &text),
             Some("xmp") => self.text.kept(&text),
             Some("noembed" | "noframes" | "iframe") => self.layer(LayerKind::Hidden, &text),
             _ => {}
         }
     }
+}
+
+/// Whether an address carries words, as a query or an escaped path does.
+fn says_something(address: &str) -> bool {
+    address.contains(['?', '+', ' ']) || address.contains("%20") || address.starts_with("data:text")
 }

@@ -1,5 +1,6 @@
 //! PDF: glyphs as they are painted, put in reading order by their boxes.
 
+mod about;
 mod actual;
 mod bidi;
 mod cells;
@@ -69,7 +70,12 @@ pub(crate) fn read(bytes: &[u8], options: &ReadOptions) -> Result<DocumentBuilde
         }
         pages.push(page);
     }
-    Ok(assemble(pages))
+    let mut builder = assemble(pages);
+    let about = catch_unwind(AssertUnwindSafe(|| about::layers(&pdf)));
+    for layer in about.unwrap_or_default() {
+        builder.hidden_layer(layer);
+    }
+    Ok(builder)
 }
 
 /// Opens the file, without the password first: many files need none to be read.
