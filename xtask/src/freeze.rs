@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use groundstop_contract::{lock, schemas};
+use groundstop_research::screen::ScreenReport;
 
 use crate::workspace_root;
 
@@ -23,6 +24,8 @@ pub(crate) fn run() -> Result<bool, String> {
     for (name, text) in schemas::all() {
         write(&folder.join(name), &text)?;
     }
+    let screening = schemas::of_written::<ScreenReport>("screening");
+    write(&folder.join("screening.schema.json"), &screening)?;
     Ok(true)
 }
 

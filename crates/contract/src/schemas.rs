@@ -66,6 +66,12 @@ pub fn all() -> Vec<(&'static str, String)> {
     ]
 }
 
+/// The schema of something we print that another room defines, as the text of its file.
+#[must_use]
+pub fn of_written<T: JsonSchema>(name: &str) -> String {
+    text(root::<T>(Direction::Written), name)
+}
+
 /// The schema of a type with all it refers to.
 pub(crate) fn root<T: JsonSchema>(direction: Direction) -> Value {
     let settings = SchemaSettings::draft2020_12();

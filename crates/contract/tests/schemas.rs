@@ -86,6 +86,9 @@ fn with_an_extra_key(value: &Value) -> Vec<Value> {
     copies
 }
 
+/// Shapes that other rooms define, and whose tests hold their files to them.
+const OF_OTHER_ROOMS: &[&str] = &["screening.schema.json"];
+
 #[test]
 fn the_committed_files_are_those_the_types_generate() {
     let cure = "run `cargo xtask freeze`";
@@ -101,7 +104,7 @@ fn the_committed_files_are_those_the_types_generate() {
     for entry in fs::read_dir(FOLDER).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
         assert!(
-            names.contains(&name),
+            names.contains(&name) || OF_OTHER_ROOMS.contains(&name.as_str()),
             "schemas/{name} belongs to no type: {cure}"
         );
     }

@@ -3,9 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use groundstop_document::{Document, DocumentBuilder};
-use groundstop_research::screen::{Hit, Screen, Screening, Tier, Verdict};
-use serde::{Deserialize, Serialize};
-use serde_json::json;
+use groundstop_research::screen::{Allowed, Hit, Screen, ScreenReport, Screening, Tier, Verdict};
+use serde::Deserialize;
 
 use super::reading::Source;
 use super::unread_warning;
@@ -36,7 +35,7 @@ pub(crate) fn run(args: &ScreenArgs) -> Result<Output, CliError> {
         files::write(path, page.as_bytes())?;
     }
     let stdout = if args.json {
-        let text = serde_json::to_string_pretty(&screened.as_json()).map_err(CliError::fault)?;
+        let text = serde_json::to_string_pretty(&screened.report()).map_err(CliError::fault)?;
         format!("{text}\n")
     } else {
         let rules = args.explain.then(|| screen.rules());
@@ -70,15 +69,6 @@ fn read(args: &ScreenArgs) -> Result<(Document, String), CliError> {
     }
 }
 
-/// One false alarm that a person has settled.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Allowed {
-    rule: String,
-    document_sha256: String,
-    reason: String,
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct AllowFile {
@@ -110,6 +100,7 @@ pub(crate) struct Screened {
     /// Those entries of the list that this document needed.
     pub(crate) allowed: Vec<Allowed>,
     document_sha256: String,
+    unread_pages: Vec<u32>,
 }
 
 impl Screened {
@@ -129,21 +120,20 @@ impl Screened {
             verdict,
             allowed: list.iter().filter(|one| used(one)).cloned().collect(),
             document_sha256: document.sha256().to_owned(),
+            unread_pages: document.unread_pages(),
             screening,
         }
     }
 
-    fn as_json(&self) -> serde_json::Value {
-        let mut report = json!({
-            "verdict": self.verdict,
-            "hits": self.screening.hits,
-            "rules": self.screening.rules,
-            "document_sha256": self.document_sha256,
-        });
-        if !self.allowed.is_empty() {
-            report["allowed"] = json!(self.allowed);
+    fn report(&self) -> ScreenReport {
+        ScreenReport {
+            verdict: self.verdict,
+            hits: self.screening.hits.clone(),
+            rules: self.screening.rules.clone(),
+            document_sha256: self.document_sha256.clone(),
+            unread_pages: self.unread_pages.clone(),
+            allowed: self.allowed.clone(),
         }
-        report
     }
 
     /// Why a hit does not count, where a person settled it.

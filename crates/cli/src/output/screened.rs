@@ -12,6 +12,9 @@ use super::html::policy;
 use super::{shortened, visible};
 use crate::commands::screen::Screened;
 
+/// Weak findings of one rule that are told one by one.
+const SAME_RULE_MAX: usize = 5;
+
 const STYLE: &str = include_str!("page.css");
 
 /// The text a hit stands in.
@@ -50,6 +53,19 @@ fn verdict(verdict: Verdict) -> &'static str {
     }
 }
 
+/// The verdict, and whether all of the document stands behind it.
+fn headline(document: &Document, of: Verdict) -> String {
+    let unread = document.unread_pages().len();
+    match (of, unread) {
+        (_, 0) | (Verdict::Detected, _) => verdict(of).to_owned(),
+        (_, 1) => format!("{} as far as it was read: one page was not", verdict(of)),
+        (_, pages) => format!(
+            "{} as far as it was read: {pages} pages were not",
+            verdict(of)
+        ),
+    }
+}
+
 /// The findings one by one; with the rules, why each of them is one.
 pub(crate) fn text(document: &Document, screened: &Screened, rules: Option<&Rules>) -> String {
     let colour = match screened.verdict {
@@ -58,8 +74,14 @@ pub(crate) fn text(document: &Document, screened: &Screened, rules: Option<&Rule
         Verdict::Clean => AnsiColor::Green,
     };
     let bold = Style::new().bold().fg_color(Some(colour.into()));
-    let mut out = format!("{bold}{}{bold:#}\n", verdict(screened.verdict));
+    let mut out = format!("{bold}{}{bold:#}\n", headline(document, screened.verdict));
+    let mut told: BTreeMap<&str, usize> = BTreeMap::new();
     for hit in &screened.screening.hits {
+        let times = told.entry(&hit.rule).or_default();
+        *times += 1;
+        if hit.tier == Tier::Weak && *times > SAME_RULE_MAX {
+            continue;
+        }
         let tier = match hit.tier {
             Tier::Strong => "strong",
             Tier::Weak => "weak  ",
@@ -91,6 +113,16 @@ pub(crate) fn text(document: &Document, screened: &Screened, rules: Option<&Rule
                 rule.sources.join(", "),
                 visible(&rule.hit),
                 visible(&rule.miss)
+            );
+        }
+    }
+    for (rule, times) in told.iter().filter(|(_, times)| **times > SAME_RULE_MAX) {
+        let strong = |hit: &&Hit| hit.rule == **rule && hit.tier == Tier::Weak;
+        let weak = screened.screening.hits.iter().filter(strong).count();
+        if let Some(more @ 1..) = weak.checked_sub(SAME_RULE_MAX) {
+            let _ = writeln!(
+                out,
+                "\n  weak    {rule}  {more} more of {times}; --json lists them"
             );
         }
     }
@@ -139,7 +171,7 @@ pub(crate) fn page(document: &Document, screened: &Screened, name: &str) -> Stri
             body {
                 header {
                     h1 { (visible(name)) }
-                    p { (verdict(screened.verdict)) " · " (hits.len()) " findings" }
+                    p { (headline(document, screened.verdict)) " · " (hits.len()) " findings" }
                     p.fine { "rules " (screened.screening.rules.version) " " code { (screened.screening.rules.sha256) } }
                 }
                 main {

@@ -24,7 +24,7 @@ use groundstop_contract::CharacterFlag;
 use groundstop_document::{Document, LayerKind};
 
 pub use clean::{Cleaned, MARK};
-pub use result::{Event, Hit, Layer, RulesRecord, Screening, Tier, Verdict};
+pub use result::{Allowed, Event, Hit, Layer, RulesRecord, ScreenReport, Screening, Tier, Verdict};
 pub use rules::{Rule, RuleError, Rules};
 
 use find::Found;

@@ -50,6 +50,7 @@ pub enum Verdict {
 
 /// One finding.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Hit {
     /// How sure it is.
     pub tier: Tier,
@@ -80,6 +81,7 @@ pub struct Hit {
 
 /// Which rules were in use.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct RulesRecord {
     /// Their version.
     pub version: String,
@@ -121,6 +123,38 @@ impl Event {
             rules,
         }
     }
+}
+
+/// One false alarm that a person has settled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, serde::Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Allowed {
+    /// The rule that raised it.
+    pub rule: String,
+    /// SHA-256 of the document it was raised for.
+    pub document_sha256: String,
+    /// Why it does not count.
+    pub reason: String,
+}
+
+/// What `groundstop screen --json` prints.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct ScreenReport {
+    /// The outcome, with what a person has settled.
+    pub verdict: Verdict,
+    /// The findings in order; the first thousand, strong ones before weak ones.
+    pub hits: Vec<Hit>,
+    /// The rules.
+    pub rules: RulesRecord,
+    /// SHA-256 of the document's bytes.
+    pub document_sha256: String,
+    /// Pages nobody read: nothing is known about them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unread_pages: Vec<u32>,
+    /// What a person has settled about this document.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub allowed: Vec<Allowed>,
 }
 
 /// What the screen found in a text or a document.
