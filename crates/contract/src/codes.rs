@@ -31,6 +31,8 @@ macro_rules! codes {
     };
 }
 
+pub(crate) use codes;
+
 codes! {
     /// How a field ends.
     Decision {

@@ -5,11 +5,13 @@
 //! the digest in `contracts.lock`, and the lock asks for the version bump.
 
 mod keys;
+mod research;
 mod rule_candidate;
 mod stop_triggers;
 
 use serde::Serialize;
 
+pub use research::{RESEARCH_NAME, RESEARCH_VERSION};
 pub use rule_candidate::{FREEZE_ABOVE_CONFIDENCE, RULE_CANDIDATE_NAME, RULE_CANDIDATE_VERSION};
 pub use stop_triggers::{STOP_TRIGGERS_NAME, STOP_TRIGGERS_VERSION};
 
@@ -96,7 +98,11 @@ impl Demand {
 }
 
 /// The makers of all frozen contracts; a new contract is one line more.
-const CONTRACTS: &[fn() -> Contract] = &[stop_triggers::contract, rule_candidate::contract];
+const CONTRACTS: &[fn() -> Contract] = &[
+    stop_triggers::contract,
+    rule_candidate::contract,
+    research::contract,
+];
 
 /// All contracts as the code has them now.
 #[must_use]

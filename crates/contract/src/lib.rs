@@ -23,6 +23,7 @@ pub mod evidence;
 pub mod frozen;
 pub mod lock;
 pub mod report;
+pub mod research;
 pub mod rule;
 pub mod schema;
 pub mod schemas;
@@ -36,6 +37,9 @@ pub use decision::{
     StopProof,
 };
 pub use evidence::{BoxRecord, CharacterFlag, EvidenceRecord, Fold, MatchKind, Place};
+pub use research::{
+    Environment, OutputAction, PolicyCaps, ResearchStopReason, STOP_PRIORITY, Tier, Tool,
+};
 pub use rule::{
     ConflictingRule, ConflictingValue, ContractRule, Direction, Figure, RuleCandidate, RuleData,
     RuleStatus, RuleType, RuleValue,

@@ -1,7 +1,9 @@
-//! The rules of bounded research. So far: the screen that every text from
+//! The rules of bounded research: who may look where and how often, what ends a
+//! run and what the user is told then, and the screen that every text from
 //! outside passes before anything else looks at it.
 //!
-//! The room is pure: it takes text and gives back findings.
+//! The room is pure: no clock, no socket, no store. Those are passed in by
+//! whoever runs it.
 #![cfg_attr(
     not(test),
     deny(
@@ -13,4 +15,8 @@
     )
 )]
 
+pub mod caps;
+pub mod outcome;
+pub mod plan;
+pub mod route;
 pub mod screen;

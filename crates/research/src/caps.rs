@@ -1,0 +1,74 @@
+//! The limits of a run: the frozen table, lowered by configuration, never raised.
+
+use std::fmt;
+
+use groundstop_contract::PolicyCaps;
+use serde::Deserialize;
+
+/// Caps that somebody configured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct LoweredCaps {
+    /// Calls in one run.
+    pub max_tool_calls_total: Option<u32>,
+    /// Calls in any minute.
+    pub max_tool_calls_per_minute: Option<u32>,
+    /// How long one call may take.
+    pub per_call_timeout_ms: Option<u32>,
+    /// How long the run may take.
+    pub total_research_timeout_ms: Option<u32>,
+    /// What the run may cost.
+    pub budget_units_clamp: Option<u32>,
+}
+
+/// A configured cap that lies above the frozen one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CapRaised {
+    /// Its name in the contract.
+    pub cap: &'static str,
+    /// What the contract grants.
+    pub granted: u32,
+    /// What was configured.
+    pub wanted: u32,
+}
+
+impl fmt::Display for CapRaised {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "`{}` is {} here and cannot be raised to {}",
+            self.cap, self.granted, self.wanted
+        )
+    }
+}
+
+impl std::error::Error for CapRaised {}
+
+impl LoweredCaps {
+    /// The caps that hold: the granted ones, lowered.
+    ///
+    /// # Errors
+    /// Where one would be raised.
+    pub fn of(&self, granted: PolicyCaps) -> Result<PolicyCaps, CapRaised> {
+        let mut held = granted.named().into_iter();
+        let mut lower = |wanted: Option<u32>| {
+            // The names come in the order in which they are asked for.
+            let (cap, granted) = held.next().unwrap_or(("", 0));
+            match wanted {
+                Some(wanted) if wanted > granted => Err(CapRaised {
+                    cap,
+                    granted,
+                    wanted,
+                }),
+                wanted => Ok(wanted.unwrap_or(granted)),
+            }
+        };
+        Ok(PolicyCaps {
+            max_tool_calls_total: lower(self.max_tool_calls_total)?,
+            max_tool_calls_per_minute: lower(self.max_tool_calls_per_minute)?,
+            per_call_timeout_ms: lower(self.per_call_timeout_ms)?,
+            total_research_timeout_ms: lower(self.total_research_timeout_ms)?,
+            budget_units_clamp: lower(self.budget_units_clamp)?,
+        })
+    }
+}

@@ -1,0 +1,228 @@
+//! The router: asking for research is not getting it.
+//!
+//! What it grants is a sealed [`Grant`]. It becomes a [`Session`], and that
+//! yields one sealed [`Ticket`] for each planned call: nothing else can make
+//! one, none can be copied, and whoever spends one no longer has it.
+
+use std::fmt;
+
+use groundstop_contract::{Environment, PolicyCaps, ResearchStopReason, Tier};
+
+use crate::caps::{CapRaised, LoweredCaps};
+use crate::plan::{Slot, Wanted, slots};
+
+/// How long a question may be, in characters.
+pub const QUESTION_CHARS_MAX: usize = 500;
+
+/// A question in its canonical form: one blank between words, none around them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question(String);
+
+/// Why a text is no question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QuestionError {
+    /// Nothing is asked.
+    Empty,
+    /// More is asked than a question holds.
+    TooLong {
+        /// How many characters it has.
+        characters: usize,
+    },
+}
+
+impl fmt::Display for QuestionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            QuestionError::Empty => f.write_str("the question is empty"),
+            QuestionError::TooLong { characters } => write!(
+                f,
+                "the question has {characters} characters, {QUESTION_CHARS_MAX} are the most"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for QuestionError {}
+
+impl Question {
+    /// Reads a question.
+    ///
+    /// # Errors
+    /// Where it is empty or too long.
+    pub fn new(text: &str) -> Result<Question, QuestionError> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let canonical = words.join(" ");
+        match canonical.chars().count() {
+            0 => Err(QuestionError::Empty),
+            characters if characters > QUESTION_CHARS_MAX => {
+                Err(QuestionError::TooLong { characters })
+            }
+            _ => Ok(Question(canonical)),
+        }
+    }
+
+    /// The canonical text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.0
+    }
+}
+
+/// What the operator has set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Policy {
+    /// Whether there is research at all.
+    pub enabled: bool,
+    /// Caps that were lowered.
+    pub lowered: LoweredCaps,
+}
+
+impl Default for Policy {
+    fn default() -> Policy {
+        Policy {
+            enabled: true,
+            lowered: LoweredCaps::default(),
+        }
+    }
+}
+
+/// What the router answers.
+#[derive(Debug)]
+pub enum Routed {
+    /// Research is granted.
+    Granted(Grant),
+    /// It is not, for all these reasons.
+    Refused(Vec<ResearchStopReason>),
+}
+
+/// Decides whether research is granted, and how much. Somebody without a known
+/// tier is taken for one of the lowest.
+///
+/// # Errors
+/// Where the configuration raises a cap.
+pub fn route(
+    wanted: Wanted,
+    tier: Option<Tier>,
+    environment: Environment,
+    policy: &Policy,
+) -> Result<Routed, CapRaised> {
+    let granted = PolicyCaps::of(tier.unwrap_or(Tier::Free), environment);
+    let caps = granted.map(|caps| policy.lowered.of(caps)).transpose()?;
+    let mut refused = Vec::new();
+    if caps.is_none() {
+        refused.push(ResearchStopReason::EntitlementCap);
+    }
+    if !policy.enabled {
+        refused.push(ResearchStopReason::PolicyDisabled);
+    }
+    Ok(match caps {
+        Some(caps) if refused.is_empty() => Routed::Granted(Grant {
+            slots: slots(wanted, &caps),
+            caps,
+        }),
+        _ => Routed::Refused(refused),
+    })
+}
+
+/// The right to one run.
+#[derive(Debug)]
+pub struct Grant {
+    caps: PolicyCaps,
+    slots: Vec<Slot>,
+}
+
+impl Grant {
+    /// The caps of the run.
+    #[must_use]
+    pub fn caps(&self) -> &PolicyCaps {
+        &self.caps
+    }
+
+    /// The plan of the run.
+    #[must_use]
+    pub fn plan(&self) -> &[Slot] {
+        &self.slots
+    }
+
+    /// Begins the run; the grant is used up.
+    #[must_use]
+    pub fn open(self) -> Session {
+        Session {
+            caps: self.caps,
+            slots: self.slots.into_iter(),
+            drawn: 0,
+        }
+    }
+}
+
+/// A run that has begun.
+#[derive(Debug)]
+pub struct Session {
+    caps: PolicyCaps,
+    slots: std::vec::IntoIter<Slot>,
+    drawn: u32,
+}
+
+impl Session {
+    /// The caps of the run.
+    #[must_use]
+    pub fn caps(&self) -> &PolicyCaps {
+        &self.caps
+    }
+
+    /// The slot whose turn it is.
+    #[must_use]
+    pub fn next_slot(&self) -> Option<Slot> {
+        self.slots.as_slice().first().copied()
+    }
+
+    /// The right to the next planned call.
+    pub fn ticket(&mut self) -> Option<Ticket> {
+        let slot = self.slots.next()?;
+        self.drawn = self.drawn.saturating_add(1);
+        Some(Ticket {
+            slot,
+            number: self.drawn,
+            timeout_ms: self.caps.per_call_timeout_ms,
+        })
+    }
+
+    /// Leaves the next slot out: there is nothing to do in it. It costs nothing.
+    pub fn skip(&mut self) -> Option<Slot> {
+        self.slots.next()
+    }
+}
+
+/// The right to one call.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Ticket {
+    slot: Slot,
+    number: u32,
+    timeout_ms: u32,
+}
+
+impl Ticket {
+    /// Which call.
+    #[must_use]
+    pub fn slot(&self) -> Slot {
+        self.slot
+    }
+
+    /// Which call of the run it is, counted from 1.
+    #[must_use]
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// How long it may take.
+    #[must_use]
+    pub fn timeout_ms(&self) -> u32 {
+        self.timeout_ms
+    }
+
+    /// What it costs.
+    #[must_use]
+    pub fn cost_units(&self) -> u32 {
+        self.slot.tool().cost_units()
+    }
+}

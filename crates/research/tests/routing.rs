@@ -1,0 +1,167 @@
+//! Who is granted what, and what the plan is.
+
+use groundstop_contract::{Environment, PolicyCaps, ResearchStopReason as Reason, Tier};
+use groundstop_research::caps::LoweredCaps;
+use groundstop_research::plan::{Slot, Wanted};
+use groundstop_research::route::{Policy, Question, QuestionError, Routed, route};
+
+const BOTH: Wanted = Wanted {
+    corpus: true,
+    web: true,
+};
+
+/// The table of the design notes, written a second time.
+const CAPS: [(Tier, Environment, [u32; 5]); 6] = [
+    (Tier::Pro, Environment::Dev, [3, 10, 5000, 15_000, 300]),
+    (Tier::Pro, Environment::Staging, [5, 10, 5000, 15_000, 500]),
+    (Tier::Pro, Environment::Prod, [5, 10, 5000, 15_000, 500]),
+    (Tier::Max, Environment::Dev, [5, 20, 5000, 20_000, 500]),
+    (
+        Tier::Max,
+        Environment::Staging,
+        [10, 20, 5000, 30_000, 1000],
+    ),
+    (Tier::Max, Environment::Prod, [10, 30, 5000, 30_000, 1000]),
+];
+
+#[test]
+fn the_caps_are_those_of_the_table() {
+    for (tier, environment, expected) in CAPS {
+        let caps = PolicyCaps::of(tier, environment).expect("granted");
+        assert_eq!(caps.named().map(|(_, cap)| cap), expected);
+    }
+    for environment in Environment::ALL {
+        assert_eq!(PolicyCaps::of(Tier::Free, *environment), None);
+    }
+}
+
+#[test]
+fn refusals_name_all_their_reasons() {
+    let off = Policy {
+        enabled: false,
+        ..Policy::default()
+    };
+    let refused = |tier, policy: &Policy| match route(BOTH, tier, Environment::Prod, policy) {
+        Ok(Routed::Refused(reasons)) => reasons,
+        other => panic!("{other:?}"),
+    };
+    let on = Policy::default();
+    assert_eq!(refused(None, &on), [Reason::EntitlementCap]);
+    assert_eq!(refused(Some(Tier::Free), &on), [Reason::EntitlementCap]);
+    assert_eq!(refused(Some(Tier::Max), &off), [Reason::PolicyDisabled]);
+    assert_eq!(
+        refused(None, &off),
+        [Reason::EntitlementCap, Reason::PolicyDisabled]
+    );
+}
+
+#[test]
+fn the_plan_is_fixed_and_cut_to_its_calls() {
+    for (tier, environment, [calls, ..]) in CAPS {
+        for (corpus, web) in [(true, true), (true, false), (false, true), (false, false)] {
+            let wanted = Wanted { corpus, web };
+            let routed = route(wanted, Some(tier), environment, &Policy::default());
+            let Ok(Routed::Granted(grant)) = routed else {
+                panic!("{routed:?}")
+            };
+            let mut expected = Vec::new();
+            if corpus {
+                expected.push(Slot::Corpus);
+            }
+            if web {
+                expected.push(Slot::Search);
+                expected.extend((1..=8).map(Slot::Fetch));
+            }
+            expected.truncate(calls as usize);
+            assert_eq!(grant.plan(), expected);
+            let mut session = grant.open();
+            let mut drawn = Vec::new();
+            while let Some(ticket) = session.ticket() {
+                assert_eq!(ticket.number() as usize, drawn.len() + 1);
+                assert_eq!(ticket.timeout_ms(), 5000);
+                drawn.push(ticket.slot());
+            }
+            assert_eq!(drawn, expected);
+        }
+    }
+}
+
+#[test]
+fn a_slot_left_out_costs_no_number() {
+    let routed = route(BOTH, Some(Tier::Max), Environment::Prod, &Policy::default());
+    let Ok(Routed::Granted(grant)) = routed else {
+        panic!("{routed:?}")
+    };
+    let mut session = grant.open();
+    assert_eq!(session.skip(), Some(Slot::Corpus));
+    assert_eq!(session.next_slot(), Some(Slot::Search));
+    let ticket = session.ticket().expect("a slot is left");
+    assert_eq!((ticket.number(), ticket.cost_units()), (1, 60));
+}
+
+#[test]
+fn configuration_lowers_and_never_raises() {
+    let granted = PolicyCaps::of(Tier::Pro, Environment::Prod).expect("granted");
+    let lowered = LoweredCaps {
+        max_tool_calls_total: Some(2),
+        budget_units_clamp: Some(0),
+        ..LoweredCaps::default()
+    };
+    let held = lowered.of(granted).expect("lower");
+    assert_eq!(held.named().map(|(_, cap)| cap), [2, 10, 5000, 15_000, 0]);
+    let raised: [(&str, LoweredCaps); 5] = [
+        (
+            "max_tool_calls_total",
+            LoweredCaps {
+                max_tool_calls_total: Some(6),
+                ..LoweredCaps::default()
+            },
+        ),
+        (
+            "max_tool_calls_per_minute",
+            LoweredCaps {
+                max_tool_calls_per_minute: Some(11),
+                ..LoweredCaps::default()
+            },
+        ),
+        (
+            "per_call_timeout_ms",
+            LoweredCaps {
+                per_call_timeout_ms: Some(5001),
+                ..LoweredCaps::default()
+            },
+        ),
+        (
+            "total_research_timeout_ms",
+            LoweredCaps {
+                total_research_timeout_ms: Some(15_001),
+                ..LoweredCaps::default()
+            },
+        ),
+        (
+            "budget_units_clamp",
+            LoweredCaps {
+                budget_units_clamp: Some(501),
+                ..LoweredCaps::default()
+            },
+        ),
+    ];
+    for (cap, lowered) in raised {
+        let error = lowered.of(granted).expect_err(cap);
+        assert_eq!(error.cap, cap);
+        assert!(error.to_string().contains(cap));
+    }
+}
+
+#[test]
+fn a_question_has_one_form() {
+    let question = Question::new("  What \t is\nthe rate? ").expect("a question");
+    assert_eq!(question.text(), "What is the rate?");
+    assert_eq!(Question::new(" \n "), Err(QuestionError::Empty));
+    let long = "é".repeat(501);
+    assert_eq!(
+        Question::new(&long),
+        Err(QuestionError::TooLong { characters: 501 })
+    );
+    assert!(Question::new(&long[2..]).is_ok());
+}

@@ -1,0 +1,11 @@
+//! A grant is for one run.
+use groundstop_research::route::Grant;
+
+fn twice(grant: Grant) {
+    let _ = grant.open();
+    let _ = grant.open();
+}
+
+fn main() {
+    let _ = twice;
+}
