@@ -17,6 +17,17 @@ pub enum LayerKind {
     Deleted,
 }
 
+impl LayerKind {
+    /// All kinds, in their order.
+    pub const ALL: &'static [LayerKind] = &[
+        LayerKind::Hidden,
+        LayerKind::Comment,
+        LayerKind::Attribute,
+        LayerKind::Metadata,
+        LayerKind::Deleted,
+    ];
+}
+
 /// Text kept apart from what is shown, for a screen to look at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HiddenLayer {

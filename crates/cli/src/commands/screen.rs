@@ -62,7 +62,7 @@ fn read(args: &ScreenArgs) -> Result<(Document, String), CliError> {
         Err(_) => {
             let text = String::from_utf8_lossy(source.bytes());
             let mut builder = DocumentBuilder::new(LOSSY_READER);
-            builder.page(&text);
+            builder.unread_page(&text, "it is no document");
             let note = "note: this is no document; what reads as text in it was screened\n";
             Ok((builder.finish(source.bytes()), note.to_owned()))
         }

@@ -12,9 +12,12 @@ use super::scout::{Scouted, around, merged};
 /// The longest run that is decoded, and all of them together, in bytes.
 const RUN_MAX: usize = 64 * 1024;
 const TOTAL_MAX: usize = 1024 * 1024;
-/// Escapes that are this close belong together, and so many make a text.
+/// Escapes that are this close belong together.
 const ESCAPE_GAP: usize = 64;
-const ESCAPES_MIN: usize = 4;
+/// What long stretches with escapes share where they are cut.
+const OVERLAP: usize = 512;
+/// The longest tag that is taken for one.
+const TAG_BYTES: usize = 200;
 /// Of a hundred characters so many must be letters, digits or blanks.
 const READABLE_PERCENT: usize = 75;
 /// Variation selectors in a row that spell something.
@@ -191,28 +194,45 @@ fn bits(written: &str) -> Option<Vec<u8>> {
     Some(digits.chunks_exact(8).map(byte).collect())
 }
 
-/// Stretches with several escapes close together.
+/// Stretches with escapes in them, and what stands around those.
 fn escaped(text: &str) -> Vec<Range<usize>> {
-    let mut found: Vec<(Range<usize>, usize)> = Vec::new();
-    for (at, _) in text.match_indices(['&', '%', '\\']) {
+    let mut found: Vec<Range<usize>> = Vec::new();
+    for (at, _) in text.match_indices(['&', '%', '\\', '<']) {
         let rest = text.get(at..).unwrap_or_default();
         let Some((_, length)) = escape(rest) else {
             continue;
         };
         let end = at.saturating_add(length);
         match found.last_mut() {
-            Some((span, count)) if at <= span.end.saturating_add(ESCAPE_GAP) => {
+            Some(span) if at <= span.end.saturating_add(ESCAPE_GAP) => {
                 span.end = span.end.max(end);
-                *count = count.saturating_add(1);
             }
-            _ => found.push((at..end, 1)),
+            _ => found.push(at..end),
         }
     }
-    let enough = found.into_iter().filter(|(_, count)| *count >= ESCAPES_MIN);
-    merged(enough.map(|(span, _)| around(text, span)).collect())
-        .into_iter()
-        .filter(|span| span.len() <= RUN_MAX)
-        .collect()
+    let wide = merged(found.into_iter().map(|span| around(text, span)).collect());
+    wide.into_iter().flat_map(|span| cut(text, span)).collect()
+}
+
+/// A stretch in pieces that are not too long and overlap.
+fn cut(text: &str, span: Range<usize>) -> Vec<Range<usize>> {
+    let boundary = |wanted: usize| {
+        let mut at = wanted.min(span.end);
+        while !text.is_char_boundary(at) {
+            at = at.saturating_add(1);
+        }
+        at
+    };
+    let mut pieces = Vec::new();
+    let mut start = span.start;
+    loop {
+        let end = boundary(start.saturating_add(RUN_MAX));
+        pieces.push(start..end);
+        if end >= span.end {
+            return pieces;
+        }
+        start = boundary(end.saturating_sub(OVERLAP));
+    }
 }
 
 /// The character or byte an escape at the start of a text stands for, and its length.
@@ -249,6 +269,15 @@ fn escape(text: &str) -> Option<(Escaped, usize)> {
         }
         return Some((of(number(rest.get(..4)?, 16))?, 6));
     }
+    for (name, c) in [("\\n", '\n'), ("\\r", '\n'), ("\\t", ' ')] {
+        // Not the start of a path or of a longer name.
+        if text.starts_with(name) {
+            return Some((Escaped::Char(c), name.len()));
+        }
+    }
+    if text.starts_with('<') {
+        return tag(text);
+    }
     let byte = |digits: &str| u8::from_str_radix(digits, 16).ok().map(Escaped::Byte);
     if let Some(rest) = text.strip_prefix("\\x") {
         return Some((byte(rest.get(..2)?)?, 4));
@@ -262,6 +291,26 @@ fn escape(text: &str) -> Option<(Escaped, usize)> {
 enum Escaped {
     Char(char),
     Byte(u8),
+    Nothing,
+}
+
+/// A tag: between words it parts them, inside one it is not seen.
+fn tag(text: &str) -> Option<(Escaped, usize)> {
+    let end = text.bytes().take(TAG_BYTES).position(|byte| byte == b'>')?;
+    let name = text.get(1..end)?.trim_start_matches('/');
+    if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return None;
+    }
+    let inside = [
+        "b", "i", "u", "s", "em", "strong", "span", "font", "wbr", "a", "mark", "small",
+    ]
+    .contains(&name.split([' ', '/']).next()?.to_ascii_lowercase().as_str());
+    let seen = if inside {
+        Escaped::Nothing
+    } else {
+        Escaped::Char(' ')
+    };
+    Some((seen, end.saturating_add(1)))
 }
 
 fn unescaped(text: &str) -> String {
@@ -273,6 +322,7 @@ fn unescaped(text: &str) -> String {
                 out.push(byte);
                 length
             }
+            Some((Escaped::Nothing, length)) => length,
             Some((Escaped::Char(c), length)) => {
                 out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
                 length

@@ -21,7 +21,7 @@ const BEHIND: usize = 280;
 /// A word at least this long is looked for in the place of its phrase.
 const KEY_MIN: usize = 5;
 /// What may stand between two words of a trigger, in bytes.
-const GAP_MAX: usize = 8;
+const GAP_MAX: usize = 64;
 /// How close two encoded words stand that belong together.
 const NEAR: usize = 220;
 /// How far before and behind a match the words may stand that take it back.
@@ -380,12 +380,28 @@ impl Ready {
             return false;
         };
         let from = start.saturating_sub(UNLESS_BYTES);
-        // A pattern may itself begin with what stands before its first word.
-        let before = text.get(from..start).unwrap_or_default();
+        let before = own_sentence(text.get(from..start).unwrap_or_default());
         unless.is_match(before)
             && !ADDRESSED
                 .as_ref()
                 .is_some_and(|regex| regex.is_match(before))
+    }
+}
+
+/// What stands in the same sentence as the end of a text: words of the sentence
+/// before take nothing back.
+fn own_sentence(text: &[u8]) -> &[u8] {
+    let ends = |pair: &[u8]| match pair {
+        [b'.' | b'!' | b'?' | b':' | b';', next] => !next.is_ascii_alphanumeric(),
+        [b'\n', b'\n'] => true,
+        _ => false,
+    };
+    let last = text.windows(2).rposition(ends);
+    let rest = last.and_then(|at| text.get(at.saturating_add(1)..));
+    match (rest, text.last()) {
+        (_, Some(b'.' | b'!' | b'?' | b':' | b';')) => &[],
+        (Some(rest), _) => rest,
+        (None, _) => text,
     }
 }
 

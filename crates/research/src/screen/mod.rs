@@ -21,7 +21,7 @@ use std::ops::Range;
 
 use groundstop_canon::sha256_hex;
 use groundstop_contract::CharacterFlag;
-use groundstop_document::{Document, LayerKind};
+use groundstop_document::{Document, HiddenLayer, LayerKind};
 
 pub use clean::{Cleaned, MARK};
 pub use result::{Allowed, Event, Hit, Layer, RulesRecord, ScreenReport, Screening, Tier, Verdict};
@@ -94,14 +94,44 @@ impl Screen {
             before.is_none_or(|span| span.end < hit.bytes.end)
         });
         self.look_at_unseen(document.text(), unseen, &mut hits);
-        for (index, layer) in document.hidden_layers().iter().enumerate() {
+        self.look_at_layers(document.hidden_layers(), &mut hits);
+        self.screening(hits, document.text_sha256())
+    }
+
+    /// Each kind of layer is looked at as one text: an order may be spread over
+    /// several of them. A hit belongs to the layer it begins in.
+    fn look_at_layers(&self, layers: &[HiddenLayer], hits: &mut Vec<Hit>) {
+        for kind in LayerKind::ALL {
+            let mut joined = String::new();
+            let mut starts: Vec<(usize, usize)> = Vec::new();
+            let own = layers.iter().enumerate();
+            for (index, layer) in own.filter(|(_, layer)| layer.kind == *kind) {
+                starts.push((joined.len(), index));
+                joined.push_str(&layer.text);
+                joined.push('\n');
+            }
             let from = hits.len();
-            self.into(&layer.text, layer_of(layer.kind), &mut hits);
+            self.into(&joined, layer_of(*kind), hits);
             for hit in hits.iter_mut().skip(from) {
-                hit.part = Some(index);
+                let after = starts.partition_point(|(start, _)| *start <= hit.bytes.start);
+                let Some((start, index)) = after.checked_sub(1).and_then(|at| starts.get(at))
+                else {
+                    continue;
+                };
+                let length = layers.get(*index).map_or(0, |layer| layer.text.len());
+                hit.part = Some(*index);
+                hit.bytes.start = hit.bytes.start.saturating_sub(*start).min(length);
+                hit.bytes.end = hit.bytes.end.saturating_sub(*start).min(length);
+            }
+            let fresh = hits.get_mut(from..).unwrap_or_default();
+            fresh.sort_by_key(|hit| hit.part);
+            for own in fresh.chunk_by_mut(|a, b| a.part == b.part) {
+                let part = own.first().and_then(|hit| hit.part);
+                let text = part.and_then(|index| layers.get(index));
+                own.iter_mut().for_each(|hit| (hit.start, hit.end) = (0, 0));
+                count_characters(text.map_or("", |layer| &layer.text), own);
             }
         }
-        self.screening(hits, document.text_sha256())
     }
 
     /// Characters of the text that nobody sees are a layer of their own.
@@ -204,7 +234,14 @@ impl Screen {
     fn look_inside(&self, text: &str, span: &Range<usize>, depth: u8, found: &mut Vec<Found>) {
         let mut inside = Vec::new();
         self.look(text, depth.saturating_sub(1), &mut inside);
-        found.extend(inside.into_iter().map(|one| Found {
+        // What stands there in clear was found already.
+        let known: Vec<usize> = found
+            .iter()
+            .filter(|one| span.start <= one.span.start && one.span.end <= span.end)
+            .map(|one| one.rule)
+            .collect();
+        let fresh = inside.into_iter().filter(|one| !known.contains(&one.rule));
+        found.extend(fresh.map(|one| Found {
             rule: one.rule,
             span: span.clone(),
             decoded: true,

@@ -22,24 +22,66 @@ static TOLD: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:such as|e\.g\.|i\.e\.|for example|for instance|examples?|like|says?|said|saying|tells?|telling|told|instruct(?:s|ed|ing)|asks?|asked|asking|contain(?:s|ed|ing)?|includ(?:e|es|ed|ing)|tr(?:y|ies|ied|ying) to|attempt(?:s|ed|ing)?|reads?|writ(?:e|es|ten|ing)|wrote|caus(?:e|es|ed|ing)|mak(?:e|es|ing)|embed(?:s|ded|ding)?|hid(?:e|es|den|ing)?|us(?:e|es|ed|ing)|phrases?|strings?|might|may|can|could|would|appends?|typ(?:e|es|ical)|called|known as|when|where|which|that|to (?:see|check|test|detect|identify|find))\b").ok()
 });
 
-/// A label that names what follows as an attack.
-static LABEL: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
-        r"(?i)(?:malicious|attack|payload|injec|jailbreak|adversarial)\w*\W{0,4}[:=]\W{0,6}$",
-    )
-    .ok()
+/// Somebody else who says it, and that he says it.
+static SOMEBODY: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:students?|users?|applicants?|candidates?|researchers?|people|someone|somebody|he|she|they|authors?|defendants?|recruiters?|teams?|journalists?|engineers?|employees?|customers?)\b.{0,60}\b(?:typed?|types|wrote|writes?|posted|entered|enters?|said|says|told|tells|asked|asks|hid|hides?|inserted|inserts?|added|adds?|tried|submitted|pasted)\b").ok()
+});
+
+/// The words a reported text is joined to its sentence by.
+static JOINED: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)(?:\b(?:such as|like|e\.g\.|i\.e\.|for example|for instance|examples?|says?|said|saying|reads?|reading|contain(?:s|ed|ing)?|includ(?:e|es|ed|ing)|phrases?|strings?|lines?|called|known as|words?|sentences?|texts?|messages?|instructions?|prompts?|or|and|to|that|with|of|typed|types?|wrote|writes?|writing|inserting|injecting|using|uses?|used|tr(?:y|ies|ied|ying))\b[\s,;:(\[]*|[:=(\[|>]\s*)[\x22'\x60*_\u{201c}\u{2018}\u{ab}\s]*$").ok()
+});
+
+/// A word that denies, or that turns to the reader.
+static DENIES: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:not|no|never|nobody|isn.?t|wasn.?t|don.?t|hello)\b|\b(?:ai|assistants?|models?|you),? (?:must|should|shall|have to|need to)\b").ok()
 });
 
 /// Whether the sentence of a hit reports it.
 pub(super) fn reports(text: &str, hit: &Range<usize>) -> bool {
-    let before = match quoted(text, hit.start) {
+    let in_quotes = quoted(text, hit.start);
+    let before = match in_quotes {
         true => tail(text, hit.start, QUOTED_BYTES),
         false => lead(text, hit.start),
     };
-    let matches = |regex: &LazyLock<Option<Regex>>| {
-        regex.as_ref().is_some_and(|regex| regex.is_match(before))
+    let matches = |regex: &LazyLock<Option<Regex>>, text: &str| {
+        regex.as_ref().is_some_and(|regex| regex.is_match(text))
     };
-    matches(&ATTACK) && (matches(&TOLD) || matches(&LABEL)) && !addresses(before)
+    let own = last_sentence(before);
+    let told = matches(&ATTACK, before) && matches(&TOLD, before);
+    let told_by_somebody = in_quotes && matches(&SOMEBODY, own);
+    let joined = in_quotes || (matches(&JOINED, before) && !bare_colon(before));
+    (told || told_by_somebody)
+        && joined
+        && !matches(&DENIES, own)
+        && !addresses(before)
+        && !addresses(after(text, hit.end))
+}
+
+/// The end of a text from its last sentence on.
+fn last_sentence(text: &str) -> &str {
+    let ends = text.rmatch_indices(['.', '!', '?', '\n']).find(|(at, _)| {
+        let rest = text.get(at.saturating_add(1)..).unwrap_or_default();
+        rest.starts_with(char::is_whitespace) && rest.len() > 12 && !is_short(text, *at)
+    });
+    ends.and_then(|(at, _)| text.get(at.saturating_add(1)..))
+        .unwrap_or(text)
+}
+
+/// Whether a colon alone introduces what follows, without any quotation mark.
+fn bare_colon(before: &str) -> bool {
+    before.trim_end().ends_with(':')
+}
+
+/// The rest of the sentence behind a hit.
+fn after(text: &str, end: usize) -> &str {
+    let rest = text.get(end..).unwrap_or_default();
+    let stop = rest
+        .char_indices()
+        .take(200)
+        .find(|(_, c)| matches!(c, '\n' | '!' | '?'))
+        .map_or_else(|| rest.len().min(200), |(at, _)| at);
+    rest.get(..stop).unwrap_or_default()
 }
 
 /// The last bytes before a place.
@@ -92,7 +134,15 @@ fn is_short(text: &str, stop: usize) -> bool {
 /// A sentence that turns to its reader reports nothing.
 fn addresses(before: &str) -> bool {
     let low = before.to_ascii_lowercase();
-    ["you must", "you should", "you are now", "please ", "now,"]
-        .iter()
-        .any(|turn| low.contains(turn))
+    [
+        "you must",
+        "you should",
+        "you are now",
+        "you have to",
+        "please ",
+        "now,",
+        "really do that",
+    ]
+    .iter()
+    .any(|turn| low.contains(turn))
 }

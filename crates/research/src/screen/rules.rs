@@ -14,8 +14,8 @@ use super::view::folded;
 const TABLE: &str = concat!(include_str!("rules.toml"), include_str!("languages.toml"));
 
 /// What may stand between two words of an English pattern, and of any other.
-const BETWEEN: &str = "(?:[^a-z0-9]{1,5})";
-const BETWEEN_ANY: &str = r"(?:[\s\W]{1,5})";
+const BETWEEN: &str = "(?:[^a-z0-9]+)";
+const BETWEEN_ANY: &str = r"(?:[\s\W]+)";
 
 /// The table is broken.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -293,12 +293,16 @@ impl Pass {
 }
 
 fn has_escapes(bytes: &[u8]) -> bool {
-    memchr::memchr3_iter(b'&', b'%', b'\\', bytes).any(|at| {
+    let tag = memchr::memchr_iter(b'<', bytes).any(|at| {
+        let next = bytes.get(at.saturating_add(1)).copied().unwrap_or(0);
+        next == b'/' || next.is_ascii_alphabetic()
+    });
+    tag || memchr::memchr3_iter(b'&', b'%', b'\\', bytes).any(|at| {
         let next = bytes.get(at.saturating_add(1)).copied().unwrap_or(0);
         match bytes.get(at) {
             Some(b'&') => next == b'#' || next.is_ascii_alphabetic(),
             Some(b'%') => next.is_ascii_hexdigit(),
-            _ => matches!(next, b'u' | b'x' | b'U'),
+            _ => matches!(next, b'u' | b'x' | b'U' | b'n' | b'r' | b't'),
         }
     })
 }

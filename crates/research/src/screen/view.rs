@@ -336,11 +336,17 @@ fn is_direction(c: char) -> bool {
     matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
+/// Hidden characters this close together are one finding.
+const NEAR_BYTES: usize = 8;
+/// Findings of hidden characters in one text; the last one goes on after that.
+const HITS_MAX: usize = 2_000;
+
 /// Characters nobody sees where no script needs them, as weak hits.
 pub(super) fn hidden_characters(text: &str, layer: Layer) -> Vec<Hit> {
     let mut hits: Vec<Hit> = Vec::new();
     let mut at = 0;
     while let Some(next) = suspicious(text, at) {
+        let count = hits.len();
         at = next;
         let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()) else {
             break;
@@ -350,7 +356,11 @@ pub(super) fn hidden_characters(text: &str, layer: Layer) -> Vec<Hit> {
         let after = text.get(end..).and_then(|text| text.chars().next());
         if let Some(rule) = hidden_rule(before, c, after) {
             match hits.last_mut() {
-                Some(last) if last.bytes.end == at && last.rule == rule => last.bytes.end = end,
+                // Many of them close together are one finding, and a million are no more.
+                Some(last) if at <= last.bytes.end.saturating_add(NEAR_BYTES) => {
+                    last.bytes.end = end;
+                }
+                Some(last) if count >= HITS_MAX => last.bytes.end = end,
                 _ => hits.push(Hit {
                     tier: Tier::Weak,
                     family: "hidden_text".to_owned(),
