@@ -6,6 +6,7 @@
 //! context is too weak for is set aside and listed, never dropped in silence.
 
 mod blank;
+mod clause;
 mod context;
 mod finding;
 mod jurisdiction;
@@ -194,9 +195,10 @@ impl Proposer {
         let Some(field) = self.schema.fields.get(index) else {
             return;
         };
-        let least = EvidenceRequirements::contract_min_confidence();
-        let lone = Confidence::parse(LONE_CONFIDENCE).unwrap_or(least);
-        let sure = found.iter().any(|one| one.confidence >= least);
+        let floor = EvidenceRequirements::contract_min_confidence();
+        let least = self.model.least(self.group(index));
+        let lone = Confidence::parse(LONE_CONFIDENCE).unwrap_or(floor);
+        let sure = found.iter().any(|one| one.confidence >= floor);
         let led = found.first().is_some_and(|best| best.confidence >= lone);
         let mut said: Vec<&str> = Vec::new();
         let mut aside = 0usize;

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use groundstop_canon::sha256_hex;
-use groundstop_contract::Confidence;
+use groundstop_contract::{Confidence, EvidenceRequirements};
 use serde::{Deserialize, Serialize};
 
 use super::finding::Feature;
@@ -31,6 +31,9 @@ pub struct Group {
     pub weights: BTreeMap<String, i64>,
     /// From this sum on, readings were right this often; sums ascend.
     pub table: Vec<Step>,
+    /// The confidence from which on a reading is put forward, where it is more than the contract asks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub least: Option<Confidence>,
 }
 
 /// One step of a table.
@@ -48,6 +51,14 @@ impl Model {
     pub fn learnt() -> Model {
         // A test holds that the file is well formed; without it nothing would be proposed.
         serde_json::from_str(WEIGHTS).unwrap_or_default()
+    }
+
+    /// How sure a reading of a group has to be to be put forward; never less than the contract asks.
+    #[must_use]
+    pub fn least(&self, group: &str) -> Confidence {
+        let floor = EvidenceRequirements::contract_min_confidence();
+        let learnt = self.groups.get(group).and_then(|group| group.least);
+        learnt.map_or(floor, |learnt| learnt.max(floor))
     }
 
     /// The digest of the learnt file, as the proposer's version states it.

@@ -5,6 +5,7 @@ use std::ops::Range;
 use groundstop_value::context::sentence_around;
 use groundstop_value::{Kind, Reading, Value, read_all};
 
+use super::clause;
 use super::context::Context;
 use super::finding::{Feature, Finding};
 use super::lexicon;
@@ -288,6 +289,9 @@ fn describe(
     features.extend(neighbours(text, &value));
     features.extend(lexicon::features(text, &window.range, &value));
     features.extend(unit(reading));
+    if matches!(reading.values.first(), Some(Value::Duration { .. })) {
+        features.extend(clause::features(text, &window.range, &value));
+    }
     if holds(
         &THIS_INSTRUMENT,
         text.get(window.range.clone()).unwrap_or_default(),

@@ -59,6 +59,24 @@ impl Label {
         self.present && !self.placeholder && dated && self.spelled
     }
 
+    /// The labelled words, for a person to look at.
+    pub(super) fn words(&self, text: &str) -> String {
+        let mut words: Vec<&str> = Vec::new();
+        for span in &self.spans {
+            let said = text.get(span.clone()).unwrap_or_default();
+            if !words.contains(&said) {
+                words.push(said);
+            }
+        }
+        let value = match &self.expected {
+            Some(Expected::Date(Some(date))) => date.to_string(),
+            Some(Expected::Durations(list)) => format!("{list:?}"),
+            Some(Expected::Names(names)) => names.join(", "),
+            Some(Expected::Date(None)) | None => String::new(),
+        };
+        format!("{value} | {}", words.join(" | "))
+    }
+
     /// Whether a value at a place is what the labels say.
     pub(super) fn is_right(&self, value: &WireValue, quote: &Range<usize>) -> bool {
         if !self.present || self.placeholder {
@@ -114,6 +132,15 @@ fn says(words: &str, date: Date) -> bool {
         .iter()
         .flat_map(|reading| &reading.values)
         .any(|value| *value == Value::Date(date))
+}
+
+/// Whether the labelled words spell a length of time that the answer has, or any where it has none.
+fn spells_time(text: &str, spans: &[Range<usize>], answer: &[Value]) -> bool {
+    let agrees = |read: &Value| answer.is_empty() || answer.iter().any(|one| one.agrees(read));
+    spans
+        .iter()
+        .flat_map(|span| read_all(&Kind::Duration, &text[span.clone()]))
+        .any(|reading| reading.values.iter().any(agrees))
 }
 
 /// All lengths of time in an answer such as "2 successive 10 years".
@@ -210,18 +237,18 @@ fn contract(json: &Json) -> Option<Labelled> {
             spans.extend(occurrences(&text, said));
         }
         let date = american_date(answer).filter(|_| dated);
+        let timed = matches!(name, "renewal_term" | "notice_period");
         fields.insert(
             name,
             Label {
                 present: field["status"] == "present",
                 spelled: date
-                    .is_none_or(|date| spans.iter().any(|span| says(&text[span.clone()], date))),
-                placeholder: dated && answer.contains("[]"),
+                    .is_none_or(|date| spans.iter().any(|span| says(&text[span.clone()], date)))
+                    && (!timed || spells_time(&text, &spans, &durations(answer))),
+                placeholder: (dated || timed) && answer.contains("[]"),
                 expected: match name {
                     _ if dated => Some(Expected::Date(american_date(answer))),
-                    "renewal_term" | "notice_period" => {
-                        Some(Expected::Durations(durations(answer)))
-                    }
+                    _ if timed => Some(Expected::Durations(durations(answer))),
                     _ => None,
                 },
                 spans,

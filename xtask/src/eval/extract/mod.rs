@@ -13,7 +13,7 @@ use std::fs;
 use std::path::Path;
 
 use clap::Args;
-use groundstop_contract::{FieldType, WireValue};
+use groundstop_contract::{FieldRecord, FieldType, WireValue};
 use groundstop_document::Document;
 use groundstop_engine::extract;
 use groundstop_fields::Schema;
@@ -23,7 +23,7 @@ use groundstop_value::{Kind, read_whole};
 
 use fit::{Example, fit};
 use labels::{FOLDS, Label, Labelled, load};
-use outcome::{Outcome, Tally};
+use outcome::{Cause, Outcome, Tally};
 
 /// The time decisions are said to be made at: evaluations have no clock.
 const DECIDED_AT: &str = "2026-01-01T00:00:00.000000Z";
@@ -146,7 +146,7 @@ fn examples(
             examples.extend(taught(
                 index,
                 proposer.group(finding.field),
-                field.kind,
+                field,
                 &finding,
                 right,
             ));
@@ -173,11 +173,11 @@ fn is_right(label: &Label, kind: &Kind, text: &str, finding: &Finding) -> bool {
 fn taught(
     document: usize,
     group: &str,
-    kind: FieldType,
+    field: &FieldRecord,
     finding: &Finding,
     right: bool,
 ) -> Vec<Example> {
-    let pooled: &[&str] = match kind {
+    let pooled: &[&str] = match field.kind {
         FieldType::Date => &["date", "typed"],
         FieldType::Duration => &["duration", "typed"],
         FieldType::Party => &["party"],
@@ -192,18 +192,20 @@ fn taught(
             .any(|own| feature.starts_with(own))
     };
     let general: Vec<Feature> = finding.features.iter().filter(general).cloned().collect();
-    let mut examples = vec![Example {
+    let example = |group: &str, features: Vec<Feature>| Example {
         document,
         group: group.to_owned(),
-        features: finding.features.clone(),
+        features,
         right,
-    }];
-    examples.extend(pooled.iter().map(|group| Example {
-        document,
-        group: (*group).to_owned(),
-        features: general.clone(),
-        right,
-    }));
+        // A document has one title; what else looks like one is no second value.
+        value: match field.kind {
+            FieldType::Title => String::new(),
+            _ => finding.key.clone(),
+        },
+        many: field.many,
+    };
+    let mut examples = vec![example(group, finding.features.clone())];
+    examples.extend(pooled.iter().map(|group| example(group, general.clone())));
     examples
 }
 
@@ -218,6 +220,13 @@ fn decide(
     let extraction = extract(&document, &labelled.name, schema, proposer, DECIDED_AT)
         .map_err(|error| error.to_string())?;
     let fields = &schema.record().fields;
+    let of_field = |field: &FieldRecord| -> Vec<&Finding> {
+        let named = |one: &&Finding| {
+            let owner = fields.get(one.field);
+            owner.is_some_and(|owner| owner.name == field.name)
+        };
+        extraction.findings.iter().filter(named).collect()
+    };
     Ok(fields
         .iter()
         .map(|field| {
@@ -226,7 +235,28 @@ fn decide(
                 .decisions
                 .iter()
                 .filter(|decision| decision.field_name == field.name);
-            Outcome::new(labelled, field, decisions.cloned().collect())
+            let cause = cause(labelled, &document, field, &of_field(field));
+            Outcome::new(labelled, field, decisions.cloned().collect(), cause)
         })
         .collect())
+}
+
+/// What became of the surest right reading of a field.
+fn cause(
+    labelled: &Labelled,
+    document: &Document,
+    field: &FieldRecord,
+    findings: &[&Finding],
+) -> Cause {
+    let kind = Kind::of(field);
+    let label = &labelled.fields[field.name.as_str()];
+    let right = |finding: &&&Finding| is_right(label, &kind, &labelled.text, finding);
+    let Some(best) = findings.iter().find(right) else {
+        return Cause::Unseen;
+    };
+    match withdrawn(&kind, document.text(), best.value.clone()) {
+        Some(withdrawal) => Cause::TakenBack(withdrawal.code.code()),
+        None if findings[0].key == best.key => Cause::Sure(best.confidence),
+        None => Cause::Outweighed(best.confidence),
+    }
 }
