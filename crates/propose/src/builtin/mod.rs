@@ -196,7 +196,10 @@ impl Proposer {
             return;
         };
         let floor = EvidenceRequirements::contract_min_confidence();
-        let least = self.model.least(self.group(index));
+        let trusted = |one: &Finding| {
+            self.model
+                .trusts(self.group(index), one.score, one.confidence)
+        };
         let lone = Confidence::parse(LONE_CONFIDENCE).unwrap_or(floor);
         let sure = found.iter().any(|one| one.confidence >= floor);
         let led = found.first().is_some_and(|best| best.confidence >= lone);
@@ -213,7 +216,7 @@ impl Proposer {
             // The pooled weights of a user's field know too little to silence a plain rival.
             let plain = !self.group(index).contains('.') && one.features.iter().any(is_plain);
             let sure_enough =
-                one.confidence >= least || (alone && one.confidence >= lone) || (plain && led);
+                trusted(one) || (alone && one.confidence >= lone) || (plain && led);
             let proposed = sure_enough && !rival;
             if !proposed {
                 aside = aside.saturating_add(1);

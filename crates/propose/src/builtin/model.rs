@@ -31,9 +31,9 @@ pub struct Group {
     pub weights: BTreeMap<String, i64>,
     /// From this sum on, readings were right this often; sums ascend.
     pub table: Vec<Step>,
-    /// The confidence from which on a reading is put forward, where it is more than the contract asks.
+    /// The sum from which on a reading is put forward, where the contract's floor is not enough.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub least: Option<Confidence>,
+    pub least: Option<i64>,
 }
 
 /// One step of a table.
@@ -53,12 +53,12 @@ impl Model {
         serde_json::from_str(WEIGHTS).unwrap_or_default()
     }
 
-    /// How sure a reading of a group has to be to be put forward; never less than the contract asks.
+    /// Whether readings with this sum were right often enough to be put forward.
     #[must_use]
-    pub fn least(&self, group: &str) -> Confidence {
-        let floor = EvidenceRequirements::contract_min_confidence();
-        let learnt = self.groups.get(group).and_then(|group| group.least);
-        learnt.map_or(floor, |learnt| learnt.max(floor))
+    pub fn trusts(&self, group: &str, score: i64, confidence: Confidence) -> bool {
+        let least = self.groups.get(group).and_then(|group| group.least);
+        confidence >= EvidenceRequirements::contract_min_confidence()
+            && least.is_none_or(|least| score >= least)
     }
 
     /// The digest of the learnt file, as the proposer's version states it.

@@ -28,7 +28,10 @@ const INNER_FOLDS: usize = 8;
 const STEP_MIN_READINGS: usize = 12;
 
 /// Of what would be accepted of a field, at least this many in a hundred are to be right.
-const RIGHT_PERCENT: usize = 96;
+const RIGHT_PERCENT: usize = 95;
+
+/// Fewer than this would-be ACCEPTs say nothing about a field.
+const ACCEPTED_MIN: usize = 8;
 
 /// One reading with what the labels say about it.
 #[derive(Clone)]
@@ -58,12 +61,12 @@ pub(super) fn fit(examples: &[&Example]) -> Model {
     }
     let groups = by_group
         .into_iter()
-        .map(|(name, examples)| (name.to_owned(), fit_group(&examples)))
+        .map(|(name, examples)| (name.to_owned(), fit_group(name, &examples)))
         .collect();
     Model { groups }
 }
 
-fn fit_group(examples: &[&Example]) -> Group {
+fn fit_group(name: &str, examples: &[&Example]) -> Group {
     let mut group = descend(examples);
     // Scores of readings the weights have not seen tell what a score is worth.
     let mut unseen: Vec<Unseen<'_>> = Vec::new();
@@ -84,33 +87,35 @@ fn fit_group(examples: &[&Example]) -> Group {
             .collect(),
     );
     // Pooled weights serve fields nobody has labelled: the contract's floor is theirs.
-    let own = examples
-        .first()
-        .is_some_and(|example| example.group.contains('.'));
-    group.least = own.then(|| least(&group.table, &unseen));
+    group.least = name.contains('.').then(|| least(&group.table, &unseen));
+    if std::env::var("DUMP").is_ok() && name.contains('.') {
+        eprintln!("{name} least {:?} table {:?}", group.least, group.table.iter().filter(|s|s.confidence.to_string().as_str()>="0.5").map(|s|format!("{}:{}",s.from,s.confidence)).collect::<Vec<_>>());
+    }
     group
 }
 
-/// The lowest step of a table from which on enough of what would be accepted is right.
-fn least(table: &[Step], unseen: &[Unseen<'_>]) -> Confidence {
+/// The lowest sum from which on enough of what would be accepted is right; beyond all sums if none is.
+fn least(table: &[Step], unseen: &[Unseen<'_>]) -> i64 {
     let floor = EvidenceRequirements::contract_min_confidence();
     let mut by_document: BTreeMap<usize, Vec<&Unseen<'_>>> = BTreeMap::new();
     for one in unseen {
-        by_document
-            .entry(one.example.document)
-            .or_default()
-            .push(one);
+        let document = by_document.entry(one.example.document);
+        document.or_default().push(one);
     }
-    let steps = table.iter().filter(|step| step.confidence >= floor);
-    let enough = steps.clone().find(|step| {
+    let lowest = table.iter().find(|step| step.confidence >= floor);
+    let sums: BTreeSet<i64> = unseen
+        .iter()
+        .map(|one| one.score)
+        .filter(|score| lowest.is_some_and(|step| *score >= step.from))
+        .collect();
+    let enough = sums.iter().copied().find(|from| {
         let (right, all) = by_document
             .values()
-            .map(|readings| accepted(readings, step.from))
+            .map(|readings| accepted(readings, *from))
             .fold((0, 0), |sum, here| (sum.0 + here.0, sum.1 + here.1));
-        right * 100 >= all * RIGHT_PERCENT
+        all >= ACCEPTED_MIN && right * 100 >= all * RIGHT_PERCENT
     });
-    let step = enough.or(steps.last());
-    step.map_or(floor, |step| step.confidence)
+    enough.unwrap_or(sums.last().map_or(0, |last| last + 1))
 }
 
 /// How many values of a document would be accepted from a score on, and how many of them are right.
