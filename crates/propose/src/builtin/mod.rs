@@ -8,6 +8,7 @@
 mod blank;
 mod clause;
 mod context;
+mod dateline;
 mod finding;
 mod jurisdiction;
 mod label;
@@ -30,6 +31,7 @@ use groundstop_contract::{
     SchemaRecord, WireValue,
 };
 use groundstop_document::{ByteSpan, Document};
+use groundstop_value::context::withdrawn;
 use groundstop_value::{Cue, Kind};
 
 use context::Context;
@@ -203,13 +205,19 @@ impl Proposer {
         let lone = Confidence::parse(LONE_CONFIDENCE).unwrap_or(floor);
         let sure = found.iter().any(|one| one.confidence >= floor);
         let led = found.first().is_some_and(|best| best.confidence >= lone);
+        let kind = Kind::of(field);
         let mut said: Vec<&str> = Vec::new();
         let mut aside = 0usize;
         for (number, one) in found.iter().enumerate() {
             if said.contains(&one.key.as_str()) {
                 continue;
             }
-            said.push(&one.key);
+            // What the text takes back in one place may stand firm in another.
+            let firm = one.confidence < lone
+                || withdrawn(&kind, document.text(), one.value.clone()).is_none();
+            if firm {
+                said.push(&one.key);
+            }
             // A document has one title; what else looks like one is no second value.
             let rival = number > 0 && field.kind == FieldType::Title;
             let alone = number == 0 && !sure;

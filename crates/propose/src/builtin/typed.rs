@@ -7,6 +7,7 @@ use groundstop_value::{Kind, Reading, Value, read_all};
 
 use super::clause;
 use super::context::Context;
+use super::dateline;
 use super::finding::{Feature, Finding};
 use super::lexicon;
 use super::pattern::{holds, patterns, shift};
@@ -292,6 +293,7 @@ fn describe(
     if matches!(reading.values.first(), Some(Value::Duration { .. })) {
         features.extend(clause::features(text, &window.range, &value));
     }
+    features.extend(date_signs(context, reading));
     if holds(
         &THIS_INSTRUMENT,
         text.get(window.range.clone()).unwrap_or_default(),
@@ -308,6 +310,18 @@ fn describe(
         context.around(value.clone())
     };
     Finding::new(field, value, quote, key(reading), features)
+}
+
+/// What tells for what a date stands.
+fn date_signs(context: &Context<'_>, reading: &Reading) -> Vec<Feature> {
+    if !matches!(reading.values.first(), Some(Value::Date(_))) {
+        return Vec::new();
+    }
+    let mut features = dateline::features(context.text, &reading.span);
+    if context.is_alone(&reading.span) {
+        features.push("alone on its line".into());
+    }
+    features
 }
 
 /// The words on both sides of a value, where they are telling ones.
@@ -373,9 +387,9 @@ fn add_opening(
     kind: &Kind,
     found: &mut Vec<(Relation, Finding)>,
 ) {
-    let opening = context.opening_reach();
-    let window = Window::read(context.text, kind, opening);
-    for reading in &window.readings {
+    let windows = context.opening_reach().into_iter();
+    let readings = windows.flat_map(|range| Window::read(context.text, kind, range).readings);
+    for reading in &readings.collect::<Vec<_>>() {
         if found.iter().any(|(_, one)| one.value == reading.span) {
             continue;
         }
@@ -387,9 +401,7 @@ fn add_opening(
         features.extend(neighbours(context.text, &value));
         let near = context.around(value.clone());
         features.extend(lexicon::features(context.text, &near, &value));
-        if context.is_alone(&value) {
-            features.push("alone on its line".into());
-        }
+        features.extend(date_signs(context, reading));
         let quote = context.around(value.clone());
         let finding = Finding::new(field, value, quote, key(reading), features);
         found.push((Relation::Far, finding));
@@ -398,7 +410,14 @@ fn add_opening(
 
 /// Adds what only the sight of all readings can tell.
 fn compare(found: &mut [(Relation, Finding)]) {
-    let strong = |(relation, _): &&(Relation, Finding)| relation.is_strong();
+    let in_signature = |one: &Finding| one.features.iter().any(|sign| sign == "in signature");
+    // Where a document says a value before its signatures, what stands there is no rival to it.
+    let body = found
+        .iter()
+        .any(|(relation, one)| relation.is_strong() && !in_signature(one));
+    let strong = |(relation, one): &&(Relation, Finding)| {
+        relation.is_strong() && !(body && in_signature(one))
+    };
     let mut keys: Vec<String> = found
         .iter()
         .filter(strong)
@@ -417,8 +436,9 @@ fn compare(found: &mut [(Relation, Finding)]) {
         .map(|(_, one)| one.value.start)
         .min();
     for (relation, finding) in found {
+        let counts = relation.is_strong() && !(body && in_signature(finding));
         let mut add = |feature: &'static str| finding.features.push(feature.into());
-        if relation.is_strong() {
+        if counts {
             add(match rivals {
                 0 | 1 => "without a rival",
                 2 => "one rival",

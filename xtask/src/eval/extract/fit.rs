@@ -13,7 +13,7 @@ use groundstop_propose::builtin::{Feature, Group, Model, Step};
 const SEEN_MIN_DOCUMENTS: usize = 8;
 
 /// How strongly weights are drawn towards nothing.
-const RIDGE: f64 = 4.0;
+fn ridge() -> f64 { std::env::var("RIDGE").ok().and_then(|v| v.parse().ok()).unwrap_or(4.0) }
 
 /// How many steps the descent takes.
 const STEPS: usize = 400;
@@ -157,10 +157,11 @@ fn descend(examples: &[&Example]) -> Group {
             (row, if example.right { 1.0 } else { 0.0 })
         })
         .collect();
+    let ridge = ridge();
     let mut weights = vec![0.0; names.len() + 1];
     let mut squares = vec![1e-6; names.len() + 1];
     for _ in 0..STEPS {
-        let mut slope: Vec<f64> = weights.iter().map(|weight| RIDGE * weight).collect();
+        let mut slope: Vec<f64> = weights.iter().map(|weight| ridge * weight).collect();
         slope[names.len()] = 0.0;
         for (row, right) in &rows {
             let sum: f64 = row.iter().map(|index| weights[*index]).sum();
