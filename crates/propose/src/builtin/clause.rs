@@ -35,6 +35,11 @@ patterns! {
     RENEWAL_LEADS = r"(?i)\b(?:renew[<l>]*|exten(?:d|ds|ded|ding|sion|sions)|prolong[<l>]*|additional|successive|consecutive|further|subsequent|another)\b[^.;]{0,60}$";
     PERIODS_AFTER = r"(?i)^[’']?s?[’']?[,)]?\s*(?:(?:each|renewal|additional|successive|extension|extended|option|long|in length|further)\s+){0,3}(?:terms?|periods?|extensions?|renewals?|increments?|basis|intervals?|each)\b";
     LASTS_LEADS = r"(?i)\b(?:term|duration|terminat[<l>]*|expir[<l>]*|continu[<l>]*|remain[<l>]*|surviv[<l>]*|effective|effect|force|valid|cease[<l>]*|lapse[<l>]*|in effect|binding|last)\b[^.;]{0,90}$";
+    /// "The term of this Agreement shall be".
+    TERM_IS = r"(?i)\bterm(?: of (?:this|the) (?:[<l>-]+ ){0,3}?(?:agreement|contract|letter|lease|undertaking))?,?(?: [^.;]{0,40}?)? (?:shall|will|is|be|of)\b[^.;]{0,40}$";
+    /// "This Agreement shall terminate", "… will remain in effect for".
+    ITSELF_ENDS = r"(?i)\b(?:this|the) (?:[<l>-]+ ){0,3}?(?:agreement|contract|letter|undertaking|nda|cda)\b[^.;]{0,90}?\b(?:terminates?|expires?|cease|lapse|remains? in|continues?|be (?:valid|in effect|in force|effective|binding)|in (?:full )?(?:force|effect))\b[^.;]{0,60}$";
+    SURVIVES = r"(?i)\bsurviv[<l>]*\b[^.;]{0,120}$|\bterminated (?:by|at|upon)\b[^.;]{0,120}$";
     SELF = r"(?i)\b(?:this|the|such) (?:[<l>-]+ ){0,3}?(?:agreement|contract|letter|undertaking|nda|cda|lease)\b";
     SINCE = r"(?i)^[’']?s?[’']?[,)]?\s*(?:[(][^)]{0,40}[)]\s*)?(?:from|after|following|commencing|beginning|starting|since|of|as of)\s+(?:and including |on |with |from )?(?:its|the|this|such|an?)?\s*(?:[<l>]+ ){0,3}?(?:date|effective|execution|signing|signature|agreement|day|hereof|first)\b";
     SECRECY = r"(?i)\b(?:confidential[<l>]*|non-?disclos[<l>]*|secre[<l>]*|obligations?|restrictions?|undertakings?|use of)\b";
@@ -70,7 +75,9 @@ pub(crate) fn features(text: &str, sentence: &Range<usize>, value: &Range<usize>
     let since = holds(&SINCE, after);
     let itself = holds(&SELF, whole);
     let renewal_length = holds(&RENEWAL_LEADS, before) && !of_notice && !before_end;
-    let signs: [(bool, &'static str); 25] = [
+    let term_is = holds(&TERM_IS, before);
+    let ends = holds(&ITSELF_ENDS, before) && !holds(&SURVIVES, before);
+    let signs: [(bool, &'static str); 29] = [
         (before_end, "before an end"),
         (of_notice, "of notice"),
         (led_by_notice, "after notice"),
@@ -126,6 +133,13 @@ pub(crate) fn features(text: &str, sentence: &Range<usize>, value: &Range<usize>
         ),
         (since && holds(&SECRECY, whole), "secrecy from a date"),
         (holds(&APART, whole), "another promise"),
+        (term_is, "the term is"),
+        (holds(&SURVIVES, before), "outlives the instrument"),
+        (ends && !of_notice, "this instrument ends by itself"),
+        (
+            (ends || term_is) && since && !holds(&APART, whole),
+            "the term, from a date, nothing else",
+        ),
     ];
     signs
         .into_iter()

@@ -59,10 +59,7 @@ pub(crate) fn features(text: &str, value: &Range<usize>) -> Vec<Feature> {
         (holds(&DATED, before), "dated"),
         (between, "before its parties"),
         (made && between, "made on it, before its parties"),
-        (
-            holds(&EFFECTIVE, before),
-            "after a word for taking effect",
-        ),
+        (holds(&EFFECTIVE, before), "after a word for taking effect"),
         (effective, "effective"),
         (
             effective && !made && !holds(&ENTERED, before),

@@ -223,8 +223,7 @@ impl Proposer {
             let alone = number == 0 && !sure;
             // The pooled weights of a user's field know too little to silence a plain rival.
             let plain = !self.group(index).contains('.') && one.features.iter().any(is_plain);
-            let sure_enough =
-                trusted(one) || (alone && one.confidence >= lone) || (plain && led);
+            let sure_enough = trusted(one) || (alone && one.confidence >= lone) || (plain && led);
             let proposed = sure_enough && !rival;
             if !proposed {
                 aside = aside.saturating_add(1);

@@ -31,6 +31,12 @@ const ROLE_QUOTE_BYTES: usize = 60;
 /// Names of parties stand over signatures in this many bytes at the end.
 const SIGNATURE_REACH_BYTES: usize = 9_000;
 
+/// Words that a full stop shortens inside a name.
+const ABBREVIATED: &[&str] = &[
+    "Corp", "Bros", "Intl", "Messrs", "Prof", "Mrs", "Assn", "Assoc", "Natl", "Univ", "Dept",
+    "Mfg", "Tech",
+];
+
 /// The part without a list of parties.
 const IN_HEAD: &str = "in the first paragraphs";
 
@@ -71,6 +77,12 @@ patterns! {
     LABELLED = r"(?i)\b(?:party|parties)(?: (?:[a-h]|[1-9]|one|two|three|i{1,3}))?\s*(?:[(][^()]{0,40}[)])?\s*[:：]\s*$|\b(?:first|second|third) party\s*[:：]\s*$";
     /// What stands under a name in a block of signatures.
     SIGNS = r"(?i)^[,.]?\s*(?:,?\s*an? [^\n]{3,80}\n\s*)?(?:[(][^()\n]{0,60}[)]\s*)?(?:by|per|signature|signed(?: by)?|its|name)\s*[:/_]|^[,.]?\s*(?:/s/|\\s\\)";
+    /// Who signs for a party: "By: Acme Manager LLC, its manager".
+    SIGNER = r"(?i)\b(?:by|per|name|title|its)\s*:\s*$";
+    /// A sentence, or a name with a hard form, that ends inside a run of capitals.
+    ENDED = r"(?:\b[A-Z]?[a-z]{3,}\.|\b(?:Inc|INC|LLC|L\.L\.C|Ltd|LTD|GmbH|GMBH|Corp|CORP|PLC|LLP)\b\.?)\s+(?:[A-Z])";
+    /// What a name goes on with behind a form.
+    GOES_ON = r"(?i)^(?:corp|inc|ltd|llc|co|company|limited|of|group|holdings?|and|&|lp|l\.p|\()\b";
     FOR = r"(?i)\b(?:(?:for and )?on behalf of|signed for|executed by|agreed (?:to )?(?:and accepted )?by)\s*:?\s*$";
     /// Roles that only a party has.
     PARTY_ROLE = r#"(?i)[“"'‘](?:the )?(?:company|corporation|seller|buyer|purchaser|vendor|supplier|customer|client|licensor|licensee|lessor|lessee|landlord|tenant|employer|employee|executive|consultant|contractor|distributor|reseller|manufacturer|provider|recipient|disclos(?:er|ing party)|receiving party|owner|operator|agent|party [a-z0-9]|parent|bank|lender|borrower|franchis(?:or|ee)|sponsor|participant|investor|partner|publisher|developer|shipper|transporter|carrier|we|you|us|i)[,.]?[”"'’]"#;
@@ -209,7 +221,7 @@ fn split_name(said: &str, name: Range<usize>) -> Vec<Range<usize>> {
     let trimmed = words.trim_end_matches(|c: char| {
         matches!(c, ',' | ';' | ':' | '-' | '/' | '&') || c.is_whitespace()
     });
-    let cut = trimmed.match_indices(", ").map(|(at, _)| at).find(|at| {
+    let comma = trimmed.match_indices(", ").map(|(at, _)| at).find(|at| {
         let head = trimmed.get(..*at).unwrap_or_default();
         let tail = trimmed.get(at.saturating_add(2)..).unwrap_or_default();
         // "Keefe, Bruyette & Woods, Inc." is one name.
@@ -218,17 +230,30 @@ fn split_name(said: &str, name: Range<usize>) -> Vec<Range<usize>> {
         let form = holds(&FORM, tail.split([',', ' ']).next().unwrap_or_default());
         !joined && !form && !head.is_empty()
     });
+    let comma = comma.map(|at| (at, at.saturating_add(2)));
+    let cut = [comma, ended(trimmed)].into_iter().flatten().min();
     match cut {
-        Some(at) => {
-            let first = name.start..name.start.saturating_add(at);
-            let rest = name.start.saturating_add(at).saturating_add(2)
-                ..name.start.saturating_add(trimmed.len());
+        Some((end, next)) => {
+            let first = name.start..name.start.saturating_add(end);
+            let rest = name.start.saturating_add(next)..name.start.saturating_add(trimmed.len());
             let mut names = vec![first];
             names.extend(split_name(said, rest));
             names
         }
         None => std::iter::once(name.start..name.start.saturating_add(trimmed.len())).collect(),
     }
+}
+
+/// Where a name ends inside a run of capitals, and where the next one begins.
+fn ended(words: &str) -> Option<(usize, usize)> {
+    let found = ENDED.as_ref()?.find_iter(words).find(|found| {
+        let next = words.get(found.end().saturating_sub(1)..);
+        !next.is_some_and(|next| holds(&GOES_ON, next))
+            && !ABBREVIATED.contains(&found.as_str().split('.').next().unwrap_or_default())
+    })?;
+    let next = found.end().saturating_sub(1);
+    let said = words.get(..next)?;
+    Some((said.trim_end().len(), next))
 }
 
 /// Whether a name has what names in its part of the document must have.
@@ -256,6 +281,9 @@ fn is_name(said: &str, name: &Range<usize>, part: &str) -> bool {
         || !holds(&NOT_BEFORE, near) && holds(&SEPARATED, near);
     words.len() >= 3
         && led
+        // "Sun-Kansas, Inc." broken at its hyphen is not "Kansas, Inc."
+        && !before.ends_with(|c: char| c == '-' || c.is_alphanumeric())
+        && !holds(&SIGNER, near)
         && (holds(&FORM, words) || !holds(&NUMBERED, words))
         && !words.split_once(" of ").is_some_and(|(head, _)| is_place(head))
         && !before.ends_with(['"', '“', '\'', '‘'])

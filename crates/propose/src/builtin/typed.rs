@@ -176,8 +176,12 @@ pub(crate) fn findings(
         }
         seen = Some(window);
     }
-    if context.wants_opening(field) {
-        add_opening(context, field, kind, &mut found);
+    if matches!(kind, Kind::Date { .. }) && (context.wants_opening(field) || !found.is_empty()) {
+        let opening = opening_readings(context, kind);
+        if context.wants_opening(field) {
+            add_opening(context, field, &opening, &mut found);
+        }
+        compare_with_opening(&opening, &mut found);
     }
     compare(&mut found);
     found.into_iter().map(|(_, finding)| finding).collect()
@@ -380,16 +384,39 @@ fn key(reading: &Reading) -> String {
     values.join(" | ")
 }
 
+/// The dates of the head, the cover and the opening.
+fn opening_readings(context: &Context<'_>, kind: &Kind) -> Vec<Reading> {
+    let windows = context.opening_reach().into_iter();
+    windows
+        .flat_map(|range| Window::read(context.text, kind, range).readings)
+        .collect()
+}
+
+/// Adds whether the opening bears the same date, or only others.
+fn compare_with_opening(opening: &[Reading], found: &mut [(Relation, Finding)]) {
+    let keys: Vec<String> = opening.iter().map(key).collect();
+    if keys.is_empty() {
+        return;
+    }
+    for (_, finding) in found {
+        finding.features.push(
+            match keys.contains(&finding.key) {
+                true => "a date of the opening",
+                false => "no date of the opening",
+            }
+            .into(),
+        );
+    }
+}
+
 /// Readings of the cover and the opening that no cue led to.
 fn add_opening(
     context: &Context<'_>,
     field: usize,
-    kind: &Kind,
+    opening: &[Reading],
     found: &mut Vec<(Relation, Finding)>,
 ) {
-    let windows = context.opening_reach().into_iter();
-    let readings = windows.flat_map(|range| Window::read(context.text, kind, range).readings);
-    for reading in &readings.collect::<Vec<_>>() {
+    for reading in opening {
         if found.iter().any(|(_, one)| one.value == reading.span) {
             continue;
         }

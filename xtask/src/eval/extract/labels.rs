@@ -120,18 +120,16 @@ fn read_duration(value: &WireValue) -> Option<Value> {
     }
 }
 
-/// Whether the words spell a date.
+/// Whether the words spell a date, and in a way that reads as no other.
 fn says(words: &str, date: Date) -> bool {
-    let century = if date.year() >= 2000 { 2000 } else { 1900 };
     let kind = Kind::Date {
         order: None,
-        century: Some(century),
+        century: None,
     };
     let readings = read_all(&kind, words);
     readings
         .iter()
-        .flat_map(|reading| &reading.values)
-        .any(|value| *value == Value::Date(date))
+        .any(|reading| reading.clear() == Some(&Value::Date(date)))
 }
 
 /// Whether the labelled words spell a length of time that the answer has, or any where it has none.
