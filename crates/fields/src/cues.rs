@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use groundstop_contract::FieldRecord;
 use groundstop_value::Cue;
+use groundstop_value::context::form::entry_around;
 use groundstop_value::context::sentence_around;
 
 /// Another field's cue claims a value only from this close.
@@ -20,15 +21,21 @@ pub(crate) fn belongs_elsewhere(
     text: &str,
     place: Range<usize>,
 ) -> Option<Range<usize>> {
-    let sentence = sentence_around(text, place.clone());
-    let words = text.get(sentence.clone()).unwrap_or_default();
-    let find = |phrase: &String| Cue::new(phrase)?.find(words);
-    let shift = |range: Range<usize>| {
-        let at = |place: usize| place.saturating_add(sentence.start);
-        at(range.start)..at(range.end)
+    // On a form a value belongs to its label, and not to the lines around.
+    let parts = match entry_around(text, place.clone()) {
+        Some(entry) => vec![entry.label, entry.cell],
+        None => vec![sentence_around(text, place.clone())],
+    };
+    let find = |phrase: &String| {
+        let cue = Cue::new(phrase)?;
+        parts.iter().find_map(|part| {
+            let found = cue.find(text.get(part.clone())?)?;
+            let at = |place: usize| place.saturating_add(part.start);
+            Some(at(found.start)..at(found.end))
+        })
     };
     if let Some(found) = field.not.iter().find_map(find) {
-        return Some(shift(found));
+        return Some(found);
     }
     if field.cues.is_empty() || field.cues.iter().any(|cue| find(cue).is_some()) {
         return None;
@@ -43,6 +50,5 @@ pub(crate) fn belongs_elsewhere(
         .filter(|other| other.name != field.name)
         .flat_map(|other| &other.cues)
         .filter_map(find)
-        .map(shift)
         .find(near)
 }

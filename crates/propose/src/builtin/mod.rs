@@ -254,9 +254,9 @@ fn speaks_by_name(field: &FieldRecord) -> bool {
     !matches!(field.kind, FieldType::Title | FieldType::Party)
 }
 
-/// A built-in field has weights of its own; any other has those of its kind.
+/// A built-in field of labelled documents has weights of its own; any other has those of its kind.
 fn group(schema: &str, field: &FieldRecord) -> String {
-    if schemas::owns(schema, field) {
+    if schemas::is_labelled(schema) && schemas::owns(schema, field) {
         return format!("{schema}.{}", field.name);
     }
     match field.kind {

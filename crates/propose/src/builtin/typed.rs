@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use groundstop_value::context::form::{Entry, entry_around};
 use groundstop_value::context::sentence_around;
 use groundstop_value::{Kind, Reading, Value, read_all};
 
@@ -191,6 +192,8 @@ pub(crate) fn findings(
 struct Window {
     range: Range<usize>,
     readings: Vec<Reading>,
+    /// For every reading, the form entry it belongs to.
+    entries: Vec<Option<Entry>>,
 }
 
 impl Window {
@@ -209,7 +212,15 @@ impl Window {
         for reading in &mut readings {
             reading.span = shift(reading.span.clone(), range.start);
         }
-        Window { range, readings }
+        let entries = readings
+            .iter()
+            .map(|reading| entry_around(text, reading.span.clone()))
+            .collect();
+        Window {
+            range,
+            readings,
+            entries,
+        }
     }
 
     fn covers(&self, hit: &Hit) -> bool {
@@ -238,6 +249,17 @@ fn label_end(text: &str, from: usize) -> usize {
 
 fn relation(text: &str, window: &Window, number: usize, hit: &Hit) -> Option<Relation> {
     let reading = window.readings.get(number)?;
+    if let Some(Some(entry)) = window.entries.get(number) {
+        let within =
+            |part: &Range<usize>| part.start <= hit.place.start && hit.place.end <= part.end;
+        if within(&entry.label) {
+            return Some(Relation::Label);
+        }
+        // On a form, a cue of another line is about another value.
+        if !within(&entry.cell) {
+            return None;
+        }
+    }
     if hit.place.end <= reading.span.start {
         let between = text.get(hit.place.end..reading.span.start)?;
         let words = between.split_whitespace().count();
@@ -298,6 +320,10 @@ fn describe(
         features.extend(clause::features(text, &window.range, &value));
     }
     features.extend(date_signs(context, reading));
+    if relation == Relation::Label {
+        let label = entry_around(text, value.clone()).map(|entry| entry.label);
+        features.extend(label.map(|label| label_sign(text, &label, hit)));
+    }
     if holds(
         &THIS_INSTRUMENT,
         text.get(window.range.clone()).unwrap_or_default(),
@@ -314,6 +340,21 @@ fn describe(
         context.around(value.clone())
     };
     Finding::new(field, value, quote, key(reading), features)
+}
+
+/// Whether the label of a form entry is nothing but the cue.
+fn label_sign(text: &str, label: &Range<usize>, hit: &Hit) -> Feature {
+    let words = |range: Range<usize>| {
+        let said = text.get(range).unwrap_or_default();
+        said.split(|c: char| !c.is_alphanumeric())
+            .filter(|word| !word.is_empty())
+            .count()
+    };
+    match words(label.clone()) == words(hit.place.clone()) {
+        true => "its label is the cue",
+        false => "the cue in its label",
+    }
+    .into()
 }
 
 /// What tells for what a date stands.
