@@ -8,24 +8,18 @@ use std::ops::Range;
 
 use groundstop_contract::FieldRecord;
 use groundstop_value::Cue;
-use groundstop_value::context::form::entry_around;
-use groundstop_value::context::sentence_around;
 
 /// Another field's cue claims a value only from this close.
 const NEAR_BYTES: usize = 80;
 
-/// The words that give a value to another field, where they do.
+/// The words that give a value to another field, where any of the parts around it has them.
 pub(crate) fn belongs_elsewhere(
     field: &FieldRecord,
     others: &[FieldRecord],
     text: &str,
     place: Range<usize>,
+    parts: &[Range<usize>],
 ) -> Option<Range<usize>> {
-    // On a form a value belongs to its label, and not to the lines around.
-    let parts = match entry_around(text, place.clone()) {
-        Some(entry) => vec![entry.label, entry.cell],
-        None => vec![sentence_around(text, place.clone())],
-    };
     let find = |phrase: &String| {
         let cue = Cue::new(phrase)?;
         parts.iter().find_map(|part| {

@@ -109,7 +109,9 @@ fn value_of(text: &str, hit: &Hit, signed: bool) -> Option<(Range<usize>, Set, b
         .split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty() && !holds(&FILLER, word))
         .count();
-    if more > MORE_WORDS_MAX {
+    // A cue of one word, such as "invoice", begins many other labels.
+    let lone = !text.get(hit.place.clone())?.contains(char::is_whitespace);
+    if more > MORE_WORDS_MAX || lone && more > 0 {
         return None;
     }
     let plain = more == 0;

@@ -122,6 +122,14 @@ impl Proposer {
         self.groups.get(field).map_or("", String::as_str)
     }
 
+    /// The group of weights a reading is judged with: on a form the label says more than the kind.
+    #[must_use]
+    pub fn group_of(&self, field: usize, finding: &Finding) -> &str {
+        let own = self.group(field);
+        let formal = !own.contains('.') && finding.is_of_form();
+        if formal { "form" } else { own }
+    }
+
     /// Every reading for every field, weighed.
     #[must_use]
     pub fn findings(&self, document: &Document) -> Vec<Finding> {
@@ -155,8 +163,8 @@ impl Proposer {
                 found.extend(blank::findings(&context, index, hits, &found));
             }
             for finding in found.iter_mut().filter(|one| one.set_aside.is_none()) {
-                (finding.score, finding.confidence) =
-                    self.model.weigh(self.group(index), &finding.features);
+                let group = self.group_of(index, finding);
+                (finding.score, finding.confidence) = self.model.weigh(group, &finding.features);
             }
             found.sort_by(|one, other| {
                 (other.confidence, other.score, one.value.start).cmp(&(
@@ -199,8 +207,8 @@ impl Proposer {
         };
         let floor = EvidenceRequirements::contract_min_confidence();
         let trusted = |one: &Finding| {
-            self.model
-                .trusts(self.group(index), one.score, one.confidence)
+            let group = self.group_of(index, one);
+            self.model.trusts(group, one.score, one.confidence)
         };
         let lone = Confidence::parse(LONE_CONFIDENCE).unwrap_or(floor);
         let sure = found.iter().any(|one| one.confidence >= floor);

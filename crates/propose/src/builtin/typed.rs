@@ -347,7 +347,7 @@ fn label_sign(text: &str, label: &Range<usize>, hit: &Hit) -> Feature {
     let words = |range: Range<usize>| {
         let said = text.get(range).unwrap_or_default();
         said.split(|c: char| !c.is_alphanumeric())
-            .filter(|word| !word.is_empty())
+            .filter(|word| word.chars().any(char::is_alphabetic))
             .count()
     };
     match words(label.clone()) == words(hit.place.clone()) {

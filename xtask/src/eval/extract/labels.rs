@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use groundstop_canon::sha256_hex;
-use groundstop_contract::WireValue;
+use groundstop_contract::{FieldRecord, SchemaRecord, WireValue};
 use groundstop_value::{Kind, Value, read_all, read_whole};
 use jiff::civil::Date;
 use serde_json::Value as Json;
@@ -20,7 +20,7 @@ pub(super) struct Labelled {
     pub(super) schema: &'static str,
     pub(super) text: String,
     pub(super) fold: usize,
-    pub(super) fields: BTreeMap<&'static str, Label>,
+    pub(super) fields: BTreeMap<String, Label>,
 }
 
 /// What the labels say about one field.
@@ -50,6 +50,8 @@ pub(super) enum Expected {
     Durations(Vec<Value>),
     /// Names, compared by their letters and digits.
     Names(Vec<String>),
+    /// A value as it is released.
+    Exact(WireValue),
 }
 
 impl Label {
@@ -72,6 +74,7 @@ impl Label {
             Some(Expected::Date(Some(date))) => date.to_string(),
             Some(Expected::Durations(list)) => format!("{list:?}"),
             Some(Expected::Names(names)) => names.join(", "),
+            Some(Expected::Exact(value)) => serde_json::to_string(value).unwrap_or_default(),
             Some(Expected::Date(None)) | None => String::new(),
         };
         format!("{value} | {}", words.join(" | "))
@@ -97,6 +100,7 @@ impl Label {
                     list.is_empty() || read_duration(value).is_some_and(|read| agrees(&read));
                 said && (overlaps || self.placeless)
             }
+            Some(Expected::Exact(exact)) => value == exact,
             Some(Expected::Names(names)) => {
                 let WireValue::Text(text) = value else {
                     return false;
@@ -237,7 +241,7 @@ fn contract(json: &Json) -> Option<Labelled> {
         let date = american_date(answer).filter(|_| dated);
         let timed = matches!(name, "renewal_term" | "notice_period");
         fields.insert(
-            name,
+            name.to_owned(),
             Label {
                 present: field["status"] == "present",
                 spelled: date
@@ -314,7 +318,7 @@ fn nda(json: &Json) -> Option<Labelled> {
             _ => Expected::Names(said.iter().map(|name| letters(name)).collect()),
         };
         fields.insert(
-            name,
+            name.to_owned(),
             Label {
                 present: field["status"] == "present",
                 spelled: true,
@@ -335,6 +339,54 @@ fn nda(json: &Json) -> Option<Labelled> {
         fold: fold_of(&letters(party)),
         text,
         fields,
+    })
+}
+
+/// The invoices written for the project, with what each of them says.
+pub(super) fn invoices(folder: &Path, schema: &SchemaRecord) -> Result<Vec<Labelled>, String> {
+    let fail = |path: &Path, error: &dyn std::fmt::Display| format!("`{}`: {error}", path.display());
+    let list = folder.join("expected.toml");
+    let text = fs::read_to_string(&list).map_err(|error| fail(&list, &error))?;
+    let expected: BTreeMap<String, BTreeMap<String, String>> =
+        toml::from_str(&text).map_err(|error| fail(&list, &error))?;
+    let mut all = Vec::new();
+    for (number, (name, said)) in expected.into_iter().enumerate() {
+        let path = folder.join(&name);
+        let bytes = fs::read(&path).map_err(|error| fail(&path, &error))?;
+        let document = groundstop_read::read(&bytes, &groundstop_read::ReadOptions::default())
+            .map_err(|error| fail(&path, &error))?;
+        let mut fields = BTreeMap::new();
+        for field in &schema.fields {
+            let label = match said.get(&field.name) {
+                Some(said) => stated(field, said).ok_or_else(|| {
+                    format!("`{}`: `{said}` is no {}", list.display(), field.name)
+                })?,
+                None => Label::default(),
+            };
+            fields.insert(field.name.clone(), label);
+        }
+        all.push(Labelled {
+            name,
+            schema: "invoice",
+            text: document.text().to_owned(),
+            fold: number % FOLDS,
+            fields,
+        });
+    }
+    Ok(all)
+}
+
+fn stated(field: &FieldRecord, said: &str) -> Option<Label> {
+    let kind = Kind::of(field);
+    let value = match kind {
+        Kind::Text => WireValue::Text(said.to_owned()),
+        _ => read_whole(&kind, said)?.clear()?.to_wire(),
+    };
+    Some(Label {
+        present: true,
+        spelled: true,
+        expected: Some(Expected::Exact(value)),
+        ..Label::default()
     })
 }
 

@@ -18,11 +18,12 @@ use groundstop_document::Document;
 use groundstop_engine::extract;
 use groundstop_fields::Schema;
 use groundstop_propose::builtin::{Feature, Finding, Model, Proposer, schemas};
+use groundstop_value::context::form::entry_around;
 use groundstop_value::context::withdrawn;
-use groundstop_value::{Kind, read_whole};
+use groundstop_value::{Cue, Kind, read_whole};
 
 use fit::{Example, fit};
-use labels::{FOLDS, Label, Labelled, load};
+use labels::{FOLDS, Label, Labelled, invoices, load};
 use outcome::{Cause, Outcome, Tally};
 
 /// The time decisions are said to be made at: evaluations have no clock.
@@ -30,6 +31,20 @@ const DECIDED_AT: &str = "2026-01-01T00:00:00.000000Z";
 
 /// The part of the documents that nobody looks at while rules are written.
 const HELD_OUT: usize = 4;
+
+/// The schema whose documents were written for the project.
+const WRITTEN: &str = "invoice";
+
+/// The signs that a form gives, whatever is written on it.
+const FORMAL: &[&str] = &[
+    "its label is the cue",
+    "the cue in its label",
+    "on the line below",
+    "without a rival",
+    "one rival",
+    "many rivals",
+    "said again",
+];
 
 /// What to print besides the tables.
 #[derive(Args)]
@@ -46,8 +61,8 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(data: &Path, options: &Options) -> Result<bool, String> {
-    let documents = load(data)?;
     let schemas = checked_schemas()?;
+    let documents = all_documents(data, &schemas)?;
     let examples = examples(&documents, &schemas)?;
     let mut outcomes: Vec<Outcome> = Vec::new();
     for fold in 0..FOLDS {
@@ -78,16 +93,22 @@ pub(crate) fn run(data: &Path, options: &Options) -> Result<bool, String> {
             .filter(shown)
             .for_each(|outcome| outcome.print_missed(field));
     }
+    let (written, outcomes): (Vec<Outcome>, Vec<Outcome>) = outcomes
+        .into_iter()
+        .partition(|outcome| outcome.name().starts_with(WRITTEN));
     let tally = Tally::of(&outcomes);
     tally.print();
+    println!("\nthe invoices in `examples/invoices`, written for the project:");
+    Tally::of(&written).print();
     curves::show(&outcomes)?;
     Ok(tally.meets_goals())
 }
 
 /// Learns the weights from all documents and writes them where the proposer reads them.
 pub(crate) fn fit_weights(data: &Path) -> Result<bool, String> {
-    let documents = load(data)?;
-    let examples = examples(&documents, &checked_schemas()?)?;
+    let schemas = checked_schemas()?;
+    let documents = all_documents(data, &schemas)?;
+    let examples = examples(&documents, &schemas)?;
     let model = fit(&examples.iter().collect::<Vec<_>>());
     let path = crate::workspace_root().join("crates/propose/src/builtin/weights.json");
     let text = serde_json::to_string_pretty(&model).map_err(|error| error.to_string())?;
@@ -100,6 +121,17 @@ pub(crate) fn fit_weights(data: &Path) -> Result<bool, String> {
         model.groups.len()
     );
     Ok(true)
+}
+
+/// The labelled documents, and behind them the invoices written for the project.
+fn all_documents(
+    data: &Path,
+    schemas: &BTreeMap<&str, Schema>,
+) -> Result<Vec<Labelled>, String> {
+    let mut documents = load(data)?;
+    let folder = crate::workspace_root().join("examples/invoices");
+    documents.extend(invoices(&folder, schemas[WRITTEN].record())?);
+    Ok(documents)
 }
 
 fn checked_schemas() -> Result<BTreeMap<&'static str, Schema>, String> {
@@ -137,15 +169,16 @@ fn examples(
         for finding in proposer.findings(&document) {
             let field = &fields[finding.field];
             let kind = Kind::of(field);
-            let taken_back = withdrawn(&kind, document.text(), finding.value.clone());
-            if finding.set_aside.is_some() || taken_back.is_some() {
+            let taken_back = withdrawn(&kind, document.text(), finding.value.clone()).is_some()
+                || is_elsewhere(field, document.text(), &finding);
+            if finding.set_aside.is_some() || taken_back {
                 continue;
             }
             let label = &labelled.fields[field.name.as_str()];
             let right = is_right(label, &kind, &labelled.text, &finding);
             examples.extend(taught(
                 index,
-                proposer.group(finding.field),
+                proposer.group_of(finding.field, &finding),
                 field,
                 &finding,
                 right,
@@ -153,6 +186,16 @@ fn examples(
         }
     }
     Ok(examples)
+}
+
+/// Whether the label of a form gives a value to another field, as the gate will see.
+fn is_elsewhere(field: &FieldRecord, text: &str, finding: &Finding) -> bool {
+    let entry = entry_around(text, finding.value.clone());
+    entry.is_some_and(|entry| {
+        let label = &text[entry.label];
+        let named = |phrase: &String| Cue::new(phrase).is_some_and(|cue| cue.find(label).is_some());
+        field.not.iter().any(named)
+    })
 }
 
 fn is_right(label: &Label, kind: &Kind, text: &str, finding: &Finding) -> bool {
@@ -204,6 +247,13 @@ fn taught(
         },
         many: field.many,
     };
+    // What was written for the project teaches what forms are worth, and nothing else.
+    if !group.contains('.') {
+        let formal = |feature: &&Feature| FORMAL.contains(&feature.as_ref());
+        let formal = finding.features.iter().filter(formal).cloned().collect();
+        let taught = (group == "form").then(|| example(group, formal));
+        return taught.into_iter().collect();
+    }
     let mut examples = vec![example(group, finding.features.clone())];
     examples.extend(pooled.iter().map(|group| example(group, general.clone())));
     examples
