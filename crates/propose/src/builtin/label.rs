@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use groundstop_contract::FieldType;
-use groundstop_value::context::form::{cells, line_around};
+use groundstop_value::context::form::{cells, line_around, line_below};
 
 use super::context::Context;
 use super::finding::{Feature, Finding};
@@ -21,9 +21,11 @@ patterns! {
     /// A label with its value behind it, on a line too long for a form.
     INLINE = r"^[\x20\t]*(?:[:#]|(?i:no\.?|number|is)[\x20:#])[\x20:#]*([^\s:;,][^\n\t|;,]{0,60})";
     /// A number right behind its name: "Invoice A-0391".
-    NUMBER = r"^[\x20#:]*((?:[A-Z]{1,5}[/-]?)?[0-9A-Z/.-]*\d[0-9A-Z/-]*)\s*$";
+    NUMBER = r"^[.\x20#:]*((?:[A-Z]{1,5}[/-]?)?[0-9A-Z/.-]*\d[0-9A-Z/-]*)\s*$";
     /// Where an address begins behind a name on one line.
     ADDRESS = r",\s+(?:\d|P\.?O\.? Box\b)";
+    /// A cue of a number has a value with figures.
+    NUMBERED = r"(?i)(?:\b(?:number|no|nr|id)\b|#)";
     FILLER = r"(?i)^(?:no|number|nr|id|the|of|name|ref|reference)$";
 }
 
@@ -43,7 +45,7 @@ pub(crate) fn findings(context: &Context<'_>, field: usize, hits: &[Hit]) -> Vec
     for hit in hits {
         // A cue such as "invoice #" has one word and its sign.
         let signed = context.scanner.phrase(hit).contains('#');
-        let Some((value, set, plain)) = value_of(text, hit, signed) else {
+        let Some((value, set, plain)) = value_of(context, hit, signed) else {
             continue;
         };
         let value = match kind {
@@ -88,7 +90,8 @@ pub(crate) fn findings(context: &Context<'_>, field: usize, hits: &[Hit]) -> Vec
 }
 
 /// The value a label stands for, how it is set, and whether the label is nothing but its cue.
-fn value_of(text: &str, hit: &Hit, signed: bool) -> Option<(Range<usize>, Set, bool)> {
+fn value_of(context: &Context<'_>, hit: &Hit, signed: bool) -> Option<(Range<usize>, Set, bool)> {
+    let text = context.text;
     let Some(line) = line_around(text, hit.place.clone()) else {
         return inline(text, hit).map(|value| (value, Set::Beside, false));
     };
@@ -115,22 +118,24 @@ fn value_of(text: &str, hit: &Hit, signed: bool) -> Option<(Range<usize>, Set, b
         return None;
     }
     let plain = more == 0;
-    let below = || {
-        let next = line_around(text, line.end.checked_add(1)?..line.end.checked_add(1)?)?;
-        let cells = cells(text, next);
-        // A row of headings has a row of values; a lone label its value in the first cell.
-        let heads = row.len() >= 2 && cells.len() == row.len();
-        let lone = row.len() == 1 || at == 0;
-        cells.get(at).filter(|_| heads || lone).cloned()
+    let labelled = |cell: &Range<usize>| {
+        text.get(cell.clone()).is_some_and(is_label) || context.scanner.begins(text, cell.start)
     };
-    let labelled = |cell: &Range<usize>| text.get(cell.clone()).is_some_and(is_label);
-    let heads = row.len() >= 2 && !said.ends_with(':') && row.iter().all(|cell| no_digits(text, cell));
-    let beside = row.get(at.saturating_add(1)).filter(|_| !heads);
-    let (value, set) = match beside {
+    let (value, set) = match row.get(at.saturating_add(1)) {
         Some(value) if !labelled(value) => (value.clone(), Set::Beside),
-        _ => (below()?, Set::Below),
+        _ => (below(text, &line, &row, at)?, Set::Below),
     };
-    is_value(text, &value).then_some((value, set, plain))
+    let numbered = holds(&NUMBERED, context.scanner.phrase(hit)) || holds(&NUMBERED, said);
+    let fits = is_value(text, &value) && (!numbered || has_digit(text, &value));
+    fits.then_some((value, set, plain))
+}
+
+/// The cell below a label: in the row under a row of headings, or first under a label of its own.
+fn below(text: &str, line: &Range<usize>, row: &[Range<usize>], at: usize) -> Option<Range<usize>> {
+    let cells = cells(text, line_below(text, line)?);
+    let heads = row.len() >= 2 && cells.len() == row.len();
+    let first = at == 0;
+    cells.get(at).filter(|_| heads || first).cloned()
 }
 
 /// The number in a label's own cell.
@@ -155,9 +160,9 @@ fn is_label(cell: &str) -> bool {
     cell.ends_with(':')
 }
 
-fn no_digits(text: &str, cell: &Range<usize>) -> bool {
+fn has_digit(text: &str, cell: &Range<usize>) -> bool {
     let said = text.get(cell.clone()).unwrap_or_default();
-    !said.chars().any(|c| c.is_ascii_digit())
+    said.chars().any(|c| c.is_ascii_digit())
 }
 
 fn is_value(text: &str, value: &Range<usize>) -> bool {

@@ -252,8 +252,16 @@ fn relation(text: &str, window: &Window, number: usize, hit: &Hit) -> Option<Rel
     if let Some(Some(entry)) = window.entries.get(number) {
         let within =
             |part: &Range<usize>| part.start <= hit.place.start && hit.place.end <= part.end;
+        let in_cell =
+            |one: &&Reading| entry.cell.start <= one.span.start && one.span.end <= entry.cell.end;
         if within(&entry.label) {
-            return Some(Relation::Label);
+            // A label with several values behind it does not say which.
+            let lone = window.readings.iter().filter(in_cell).count() == 1;
+            return Some(if lone {
+                Relation::Label
+            } else {
+                Relation::Near
+            });
         }
         // On a form, a cue of another line is about another value.
         if !within(&entry.cell) {

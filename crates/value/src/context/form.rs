@@ -65,7 +65,7 @@ pub fn cells(text: &str, line: Range<usize>) -> Vec<Range<usize>> {
             let label = said.get(start..at).unwrap_or_default();
             let follows = said.get(at..).unwrap_or_default();
             if label.ends_with(':')
-                && follows.starts_with(char::is_whitespace)
+                && follows.starts_with(|c: char| c.is_whitespace() || c == '*')
                 && words(label) <= LABEL_MAX_WORDS
             {
                 cells.push(start..at);
@@ -76,9 +76,13 @@ pub fn cells(text: &str, line: Range<usize>) -> Vec<Range<usize>> {
     cells.push(start..said.len());
     let trimmed = |cell: Range<usize>| {
         let inner = said.get(cell.clone()).unwrap_or_default();
-        let lead = inner.len().saturating_sub(inner.trim_start().len());
+        // Marks of emphasis are no part of a cell.
+        let mark = |c: char| c.is_whitespace() || c == '*';
+        let lead = inner
+            .len()
+            .saturating_sub(inner.trim_start_matches(mark).len());
         let start = cell.start.saturating_add(lead);
-        let end = start.saturating_add(inner.trim().len());
+        let end = start.saturating_add(inner.trim_matches(mark).len());
         line.start.saturating_add(start)..line.start.saturating_add(end)
     };
     let mut cells: Vec<Range<usize>> = cells.into_iter().map(trimmed).collect();
@@ -106,11 +110,45 @@ pub fn line_around(text: &str, span: Range<usize>) -> Option<Range<usize>> {
     (span.end <= end).then_some(start..end)
 }
 
-/// The line right above, where there is one without a break.
+/// The line above, a rule under headings left out; none where a blank line is between.
+fn line_above(text: &str, line: &Range<usize>) -> Option<Range<usize>> {
+    let step = |line: &Range<usize>| {
+        let end = line.start.checked_sub(1)?;
+        line_around(text, end..end).filter(|above| !is_blank(text, above))
+    };
+    let above = step(line)?;
+    if is_rule(text, &above) {
+        step(&above)
+    } else {
+        Some(above)
+    }
+}
+
+/// The line below, a rule under headings left out; none where a blank line is between.
 #[must_use]
-pub fn line_above(text: &str, line: &Range<usize>) -> Option<Range<usize>> {
-    let end = line.start.checked_sub(1)?;
-    line_around(text, end..end).filter(|above| !above.is_empty())
+pub fn line_below(text: &str, line: &Range<usize>) -> Option<Range<usize>> {
+    let step = |line: &Range<usize>| {
+        let start = line.end.checked_add(1)?;
+        line_around(text, start..start).filter(|below| !is_blank(text, below))
+    };
+    let below = step(line)?;
+    if is_rule(text, &below) {
+        step(&below)
+    } else {
+        Some(below)
+    }
+}
+
+fn is_blank(text: &str, line: &Range<usize>) -> bool {
+    text.get(line.clone())
+        .is_none_or(|said| said.trim().is_empty())
+}
+
+/// A line drawn with characters.
+fn is_rule(text: &str, line: &Range<usize>) -> bool {
+    let said = text.get(line.clone()).unwrap_or_default();
+    said.chars()
+        .all(|c| matches!(c, '-' | '=' | '_' | '|' | '+' | ':' | ' ' | '\t' | '\r'))
 }
 
 /// How many bytes of a gap between two cells a text begins with; none where it begins with words.
@@ -180,10 +218,15 @@ mod tests {
 
     #[test]
     fn prose_has_no_labels() {
-        let text = "This Agreement is made on 3 May 2024 between the parties.\nIt ends on 9 May 2025.";
+        let text =
+            "This Agreement is made on 3 May 2024 between the parties.\nIt ends on 9 May 2025.";
         assert_eq!(label(text, "3 May 2024"), None);
         assert_eq!(label(text, "9 May 2025"), None);
-        let endless = format!("{} Due: 3 May 2024 {}", "word ".repeat(80), "word ".repeat(80));
+        let endless = format!(
+            "{} Due: 3 May 2024 {}",
+            "word ".repeat(80),
+            "word ".repeat(80)
+        );
         assert_eq!(label(&endless, "3 May 2024"), None);
     }
 }

@@ -344,7 +344,8 @@ fn nda(json: &Json) -> Option<Labelled> {
 
 /// The invoices written for the project, with what each of them says.
 pub(super) fn invoices(folder: &Path, schema: &SchemaRecord) -> Result<Vec<Labelled>, String> {
-    let fail = |path: &Path, error: &dyn std::fmt::Display| format!("`{}`: {error}", path.display());
+    let fail =
+        |path: &Path, error: &dyn std::fmt::Display| format!("`{}`: {error}", path.display());
     let list = folder.join("expected.toml");
     let text = fs::read_to_string(&list).map_err(|error| fail(&list, &error))?;
     let expected: BTreeMap<String, BTreeMap<String, String>> =

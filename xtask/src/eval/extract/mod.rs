@@ -124,10 +124,7 @@ pub(crate) fn fit_weights(data: &Path) -> Result<bool, String> {
 }
 
 /// The labelled documents, and behind them the invoices written for the project.
-fn all_documents(
-    data: &Path,
-    schemas: &BTreeMap<&str, Schema>,
-) -> Result<Vec<Labelled>, String> {
+fn all_documents(data: &Path, schemas: &BTreeMap<&str, Schema>) -> Result<Vec<Labelled>, String> {
     let mut documents = load(data)?;
     let folder = crate::workspace_root().join("examples/invoices");
     documents.extend(invoices(&folder, schemas[WRITTEN].record())?);
