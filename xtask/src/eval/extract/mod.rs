@@ -46,6 +46,31 @@ const FORMAL: &[&str] = &[
     "said again",
 ];
 
+/// Whether readings of any type can have a sign: how they stand to their cue, and to each other.
+fn is_shared(feature: &str) -> bool {
+    let beginnings = [
+        "after its label",
+        "named by the cue",
+        "defined by the cue",
+        "led by the cue",
+        "near the cue",
+        "before the cue",
+        "far from the cue",
+        "in cover",
+        "in opening",
+        "in body",
+        "in signature",
+        "in attachment",
+        "under ",
+        "of this instrument",
+        "several readings",
+        "backed by",
+        "against a",
+        "the first strong one",
+    ];
+    FORMAL.contains(&feature) || beginnings.iter().any(|known| feature.starts_with(known))
+}
+
 /// What to print besides the tables.
 #[derive(Args)]
 pub(crate) struct Options {
@@ -252,7 +277,10 @@ fn taught(
         return taught.into_iter().collect();
     }
     let mut examples = vec![example(group, finding.features.clone())];
-    examples.extend(pooled.iter().map(|group| example(group, general.clone())));
+    examples.extend(pooled.iter().map(|group| {
+        let shared = |feature: &&Feature| *group != "typed" || is_shared(feature);
+        example(group, general.iter().filter(shared).cloned().collect())
+    }));
     examples
 }
 
