@@ -226,6 +226,9 @@ pub struct Detail {
     /// Pages nobody read.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unread_pages: Vec<u32>,
+    /// The document has no text: nothing was there to search.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub empty_document: bool,
 }
 
 /// A proposed value that was set aside.

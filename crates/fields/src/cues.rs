@@ -8,27 +8,28 @@ use std::ops::Range;
 
 use groundstop_contract::FieldRecord;
 use groundstop_value::Cue;
-use groundstop_value::context::sentence_around;
 
 /// Another field's cue claims a value only from this close.
 const NEAR_BYTES: usize = 80;
 
-/// The words that give a value to another field, where they do.
+/// The words that give a value to another field, where any of the parts around it has them.
 pub(crate) fn belongs_elsewhere(
     field: &FieldRecord,
     others: &[FieldRecord],
     text: &str,
     place: Range<usize>,
+    parts: &[Range<usize>],
 ) -> Option<Range<usize>> {
-    let sentence = sentence_around(text, place.clone());
-    let words = text.get(sentence.clone()).unwrap_or_default();
-    let find = |phrase: &String| Cue::new(phrase)?.find(words);
-    let shift = |range: Range<usize>| {
-        let at = |place: usize| place.saturating_add(sentence.start);
-        at(range.start)..at(range.end)
+    let find = |phrase: &String| {
+        let cue = Cue::new(phrase)?;
+        parts.iter().find_map(|part| {
+            let found = cue.find(text.get(part.clone())?)?;
+            let at = |place: usize| place.saturating_add(part.start);
+            Some(at(found.start)..at(found.end))
+        })
     };
     if let Some(found) = field.not.iter().find_map(find) {
-        return Some(shift(found));
+        return Some(found);
     }
     if field.cues.is_empty() || field.cues.iter().any(|cue| find(cue).is_some()) {
         return None;
@@ -43,6 +44,5 @@ pub(crate) fn belongs_elsewhere(
         .filter(|other| other.name != field.name)
         .flat_map(|other| &other.cues)
         .filter_map(find)
-        .map(shift)
         .find(near)
 }

@@ -275,8 +275,12 @@ impl Bench<'_> {
         if !case.candidates.is_empty() {
             return Verdict::Pass;
         }
-        let unread = self.scale.document.document().unread_pages();
-        Verdict::Stop(proof::no_candidates(proof::detail(&case.rejected, unread)))
+        let document = self.scale.document.document();
+        let mut detail = proof::detail(&case.rejected, document.unread_pages());
+        if document.text().trim().is_empty() {
+            detail.get_or_insert_default().empty_document = true;
+        }
+        Verdict::Stop(proof::no_candidates(detail))
     }
 
     fn conflict(&self, case: &mut Case<'_>) -> Verdict {

@@ -29,6 +29,7 @@ pub(crate) fn detail(rejected: &[Rejected], unread_pages: Vec<u32>) -> Option<De
     let detail = Detail {
         rejected: rejected.to_vec(),
         unread_pages,
+        empty_document: false,
     };
     (detail != Detail::default()).then_some(detail)
 }

@@ -7,7 +7,8 @@ use groundstop_contract::{
 };
 use groundstop_document::ByteSpan;
 use groundstop_evidence::{Evidence, FoldedDocument, Located, View, same_text, text_key};
-use groundstop_value::context::withdrawn;
+use groundstop_value::context::form::entry_around;
+use groundstop_value::context::{sentence_around, withdrawn};
 use groundstop_value::{Kind, Value, read_wire};
 
 use crate::cues::belongs_elsewhere;
@@ -123,14 +124,29 @@ impl Scale<'_> {
     ) -> Option<Rejected> {
         let text = view.text();
         let (code, because) = withdrawn(self.kind, text, stated.viewed.clone())
-            .map(|withdrawal| (withdrawal.code, withdrawal.because))
-            .or_else(|| {
-                let place = stated.viewed.clone();
-                let because = belongs_elsewhere(self.field, self.fields, text, place)?;
-                Some((RejectCode::OtherField, because))
-            })?;
-        let because = text.get(because).map(str::to_owned);
+            .map(|withdrawal| (withdrawal.code, text.get(withdrawal.because)))
+            .or_else(|| Some((RejectCode::OtherField, self.elsewhere(view, stated)?)))?;
+        let because = because.map(str::to_owned);
         Some(self.reject(record, code, Some(stated.place), because))
+    }
+
+    /// The words that give the value to another field.
+    ///
+    /// On a form that is its label, and not the lines around; only the document's own
+    /// text still has the gaps of a form.
+    fn elsewhere<'t>(&'t self, view: &'t View, stated: &Stated) -> Option<Option<&'t str>> {
+        let document = self.document.document().text();
+        let place = stated.place.start.0..stated.place.end.0;
+        let (text, place, parts) = match entry_around(document, place.clone()) {
+            Some(entry) => (document, place, vec![entry.label, entry.cell]),
+            None => {
+                let place = stated.viewed.clone();
+                let sentence = sentence_around(view.text(), place.clone());
+                (view.text(), place, vec![sentence])
+            }
+        };
+        let because = belongs_elsewhere(self.field, self.fields, text, place, &parts)?;
+        Some(text.get(because))
     }
 
     /// The record of a value that was set aside.

@@ -12,7 +12,7 @@ use crate::output::{shortened, visible};
 pub(crate) fn run(args: &CheckArgs) -> Result<Output, CliError> {
     let receipt = files::read(&args.receipt, args.reading.max_bytes)?;
     let mut source = Source::open(&args.document, &args.reading)?;
-    let mut document = source.read()?;
+    let mut document = source.read_to_decide(|_, _| ())?;
     // What the receipt was compared with is compared again.
     if second_reader_of(&receipt).is_some() {
         document = source.read_again(document, &second_reader()?)?;

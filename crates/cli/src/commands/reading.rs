@@ -46,11 +46,20 @@ impl<'a> Source<'a> {
         self.read_telling(|_, _| ())
     }
 
-    /// Reads the document, and tells which picture of how many is being read.
-    pub(crate) fn read_telling(
+    /// Reads the document to decide on it, and tells which picture of how many is being read.
+    ///
+    /// To decide, an empty file is a document with nothing in it, and not a mistake.
+    pub(crate) fn read_to_decide(
         &mut self,
         tell: impl FnMut(usize, usize),
     ) -> Result<Document, CliError> {
+        if self.bytes.is_empty() {
+            return Document::from_text(&[]).map_err(CliError::fault);
+        }
+        self.read_telling(tell)
+    }
+
+    fn read_telling(&mut self, tell: impl FnMut(usize, usize)) -> Result<Document, CliError> {
         let read = self.reader.read_telling(&self.bytes, tell);
         read.map_err(|error| named(self.path, &error))
     }

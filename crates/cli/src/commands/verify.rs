@@ -34,7 +34,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Output, CliError> {
     };
     let progress = Progress::start("reading");
     let mut source = Source::open(&args.document, &args.reading)?;
-    let mut document = source.read_telling(|page, of| progress.picture(page, of))?;
+    let mut document = source.read_to_decide(|page, of| progress.picture(page, of))?;
     if let Some(second) = &second {
         progress.say("reading again");
         document = source.read_again(document, second)?;

@@ -161,6 +161,9 @@ fn detail(kind: FieldType, detail: Option<&Detail>, lines: &mut Vec<String>) {
         .take(LISTED)
         .for_each(|one| rejected(kind, one, lines));
     more(detail.rejected.len(), lines);
+    if detail.empty_document {
+        lines.push("the document has no text: nothing was there to search".to_owned());
+    }
     if !detail.unread_pages.is_empty() {
         lines.push(format!(
             "pages nobody could read: {:?}",

@@ -134,6 +134,28 @@ fn an_interrupted_run_goes_on_where_it_stopped() {
 }
 
 #[test]
+fn an_empty_document_stops_and_says_that_nothing_was_there() {
+    let folder = folder("extract-nothing");
+    folder.write("nothing.txt", "");
+    folder.write("blank.txt", " \n\n");
+    for name in ["nothing.txt", "blank.txt"] {
+        let ended = folder.run(&["extract", name, "--schema", "nda", "--json"]);
+        assert_eq!(ended.code, 3, "{ended:?}");
+        let report: Value = serde_json::from_str(&ended.stdout).unwrap();
+        for decision in report["decisions"].as_array().unwrap() {
+            assert_eq!(decision["stop_reason"], "no_candidates_found");
+            let detail = &decision["stop_proof"]["detail"];
+            assert_eq!(detail["empty_document"], true, "{name}: {decision}");
+        }
+        let table = folder.run(&["extract", name, "--schema", "nda"]);
+        assert!(
+            table.stdout.contains("nothing was there to search"),
+            "{table:?}"
+        );
+    }
+}
+
+#[test]
 fn what_cannot_be_used_is_told_with_its_cure() {
     let folder = folder("extract-errors");
     folder.write("empty/readme.bin", "nothing");

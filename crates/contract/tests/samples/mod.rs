@@ -97,6 +97,7 @@ fn detail() -> Option<Detail> {
     Some(Detail {
         rejected: vec![rejected],
         unread_pages: vec![2, 4],
+        empty_document: true,
     })
 }
 

@@ -12,6 +12,12 @@ use super::structure::{Part, Structure};
 /// How far a quote reaches around a value that stands far from its cue.
 const AROUND_BYTES: usize = 80;
 
+/// The cover is looked at this far back from the opening.
+const COVER_BYTES: usize = 2_000;
+
+/// A letter bears its date in this many bytes.
+const HEAD_BYTES: usize = 1_000;
+
 /// A document, its structure, and the schema's fields.
 pub(crate) struct Context<'a> {
     pub(crate) text: &'a str,
@@ -39,13 +45,17 @@ impl Context<'_> {
         }
     }
 
-    /// The cover and the opening.
-    pub(crate) fn opening_reach(&self) -> Range<usize> {
-        let opening = self.structure.opening.as_ref();
-        let end = opening.map_or(2_000, |opening| opening.end);
-        let start = opening.map_or(0, |opening| opening.start.saturating_sub(2_000));
-        self.text.floor_char_boundary(start)
-            ..self.text.floor_char_boundary(end.min(self.text.len()))
+    /// The head of the document, the cover and the opening.
+    pub(crate) fn opening_reach(&self) -> Vec<Range<usize>> {
+        let cut = |at: usize| self.text.floor_char_boundary(at.min(self.text.len()));
+        let Some(opening) = &self.structure.opening else {
+            return [0..cut(COVER_BYTES)].into();
+        };
+        let start = cut(opening.start.saturating_sub(COVER_BYTES));
+        if start <= HEAD_BYTES {
+            return [0..opening.end].into();
+        }
+        [0..cut(HEAD_BYTES), start..opening.end].into()
     }
 
     /// Whether the headings above are those of the field.

@@ -30,6 +30,15 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// Whether it stands on a form, beside or under its label.
+    #[must_use]
+    pub fn is_of_form(&self) -> bool {
+        let signs = ["its label is the cue", "the cue in its label"];
+        self.features
+            .iter()
+            .any(|one| signs.contains(&one.as_ref()))
+    }
+
     pub(crate) fn new(
         field: usize,
         value: Range<usize>,

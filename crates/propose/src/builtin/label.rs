@@ -1,68 +1,86 @@
-//! Text after its label: "Invoice number: 4711", "Seller" and a name below it.
+//! Text after its label: "Invoice number: 4711", "Bill to" and a name below it,
+//! a cell under the heading of its column.
 
 use std::ops::Range;
 
-use super::context::{Context, trim};
-use super::finding::{Feature, Finding};
-use super::pattern::{holds, patterns};
-use super::scan::Hit;
+use groundstop_contract::FieldType;
+use groundstop_value::context::form::{cells, line_around, line_below};
 
-/// A label's value begins within this many bytes.
-const GAP_MAX_BYTES: usize = 80;
+use super::context::Context;
+use super::finding::{Feature, Finding};
+use super::pattern::{find_at, holds, patterns};
+use super::scan::Hit;
 
 /// A label's value is no longer than this.
 const VALUE_MAX_BYTES: usize = 120;
 
+/// A label has no more words than this beside its cue.
+const MORE_WORDS_MAX: usize = 2;
+
 patterns! {
-    /// What stands between a label and its value.
-    GAP = r"^[\x20\t]*(?:[:#|]|[.]{2,}|\t| {2}|-{1,2} |—|–|(?i:no\.?|number|is)[\x20:#]|\r?\n)[\s:#|*_-]*";
-    LINE_START = r"(?:^|\n|\||\t| {2})[\s*#>|-]*$";
+    /// A label with its value behind it, on a line too long for a form.
+    INLINE = r"^[\x20\t]*(?:[:#]|(?i:no\.?|number|is)[\x20:#])[\x20:#]*([^\s:;,][^\n\t|;,]{0,60})";
+    /// A number right behind its name: "Invoice A-0391".
+    NUMBER = r"^[.\x20#:]*((?:[A-Z]{1,5}[/-]?)?[0-9A-Z/.-]*\d[0-9A-Z/-]*)\s*$";
+    /// Where an address begins behind a name on one line.
+    ADDRESS = r",\s+(?:\d|P\.?O\.? Box\b)";
+    /// A cue of a number has a value with figures.
+    NUMBERED = r"(?i)(?:\b(?:number|no|nr|id)\b|#)";
+    FILLER = r"(?i)^(?:no|number|nr|id|the|of|name|ref|reference)$";
+}
+
+/// How a value is set to its label.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Set {
+    Beside,
+    Below,
+    Inside,
 }
 
 /// The text after every label of the field.
 pub(crate) fn findings(context: &Context<'_>, field: usize, hits: &[Hit]) -> Vec<Finding> {
+    let text = context.text;
+    let kind = context.fields.get(field).map(|field| field.kind);
     let mut found: Vec<Finding> = Vec::new();
     for hit in hits {
-        let Some((value, below)) = value_after(context.text, hit.place.end) else {
+        // A cue such as "invoice #" has one word and its sign.
+        let signed = context.scanner.phrase(hit).contains('#');
+        let Some((value, set, plain)) = value_of(context, hit, signed) else {
             continue;
+        };
+        let value = match kind {
+            Some(FieldType::Party) => without_address(text, value),
+            _ => value,
         };
         if found.iter().any(|one| one.value == value) {
             continue;
         }
-        let before = context.text.get(..hit.place.start).unwrap_or_default();
         let mut features: Vec<Feature> = vec![
             "after its label".into(),
             context.structure.part(value.start).feature().into(),
+            match plain {
+                true => "its label is the cue",
+                false => "the cue in its label",
+            }
+            .into(),
         ];
-        if holds(
-            &LINE_START,
-            before
-                .get(before.ceil_char_boundary(before.len().saturating_sub(20))..)
-                .unwrap_or_default(),
-        ) {
-            features.push("label begins its line".into());
-        }
-        if below {
+        if set == Set::Below {
             features.push("on the line below".into());
         }
-        let text = context.text.get(value.clone()).unwrap_or_default();
-        let quote = hit.place.start..value.end;
-        found.push(Finding::new(
-            field,
-            value.clone(),
-            quote,
-            text.to_lowercase(),
-            features,
-        ));
+        let key = text.get(value.clone()).unwrap_or_default().to_lowercase();
+        let quote = match set {
+            Set::Beside | Set::Inside => hit.place.start..value.end,
+            Set::Below => value.clone(),
+        };
+        found.push(Finding::new(field, value, quote, key, features));
     }
     let keys: Vec<String> = found.iter().map(|one| one.key.clone()).collect();
     for finding in &mut found {
         let rival = keys.iter().any(|key| *key != finding.key);
         finding.features.push(
-            if rival {
-                "one rival"
-            } else {
-                "without a rival"
+            match rival {
+                true => "one rival",
+                false => "without a rival",
             }
             .into(),
         );
@@ -71,20 +89,95 @@ pub(crate) fn findings(context: &Context<'_>, field: usize, hits: &[Hit]) -> Vec
     found
 }
 
-/// The rest of the line after a label, or the line below; and whether it is below.
-fn value_after(text: &str, from: usize) -> Option<(Range<usize>, bool)> {
-    let rest = text.get(from..)?;
-    let gap = GAP.as_ref()?.find(rest)?.range();
-    if gap.len() > GAP_MAX_BYTES {
+/// The value a label stands for, how it is set, and whether the label is nothing but its cue.
+fn value_of(context: &Context<'_>, hit: &Hit, signed: bool) -> Option<(Range<usize>, Set, bool)> {
+    let text = context.text;
+    let Some(line) = line_around(text, hit.place.clone()) else {
+        return inline(text, hit).map(|value| (value, Set::Beside, false));
+    };
+    let row = cells(text, line.clone());
+    let at = row
+        .iter()
+        .position(|cell| cell.start <= hit.place.start && hit.place.end <= cell.end)?;
+    let cell = row.get(at)?;
+    let said = text.get(cell.clone())?;
+    if signed && !said.contains('#') || cell.start != hit.place.start {
         return None;
     }
-    let below = rest.get(gap.clone())?.contains('\n');
-    let value = rest.get(gap.end..)?;
-    let end = value.find(['\n', '\t', '|']).unwrap_or(value.len());
-    let end = value.get(..end)?.find("   ").unwrap_or(end);
-    let start = from.saturating_add(gap.end);
-    let place = trim(text, start..start.saturating_add(end), &(start..start));
-    let said = text.get(place.clone())?;
-    (said.len() <= VALUE_MAX_BYTES && said.chars().any(char::is_alphanumeric))
-        .then_some((place, below))
+    if let Some(number) = number_in(text, hit, cell) {
+        return Some((number, Set::Inside, true));
+    }
+    let more = text.get(hit.place.end..cell.end)?;
+    let more = more
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty() && !holds(&FILLER, word))
+        .count();
+    // A cue of one word, such as "invoice", begins many other labels.
+    let lone = !text.get(hit.place.clone())?.contains(char::is_whitespace);
+    if more > MORE_WORDS_MAX || lone && more > 0 {
+        return None;
+    }
+    let plain = more == 0;
+    let labelled = |cell: &Range<usize>| {
+        text.get(cell.clone()).is_some_and(is_label) || context.scanner.begins(text, cell.start)
+    };
+    let (value, set) = match row.get(at.saturating_add(1)) {
+        Some(value) if !labelled(value) => (value.clone(), Set::Beside),
+        _ => (below(text, &line, &row, at)?, Set::Below),
+    };
+    let numbered = holds(&NUMBERED, context.scanner.phrase(hit)) || holds(&NUMBERED, said);
+    let fits = is_value(text, &value) && (!numbered || has_digit(text, &value));
+    fits.then_some((value, set, plain))
+}
+
+/// The cell below a label: in the row under a row of headings, or first under a label of its own.
+fn below(text: &str, line: &Range<usize>, row: &[Range<usize>], at: usize) -> Option<Range<usize>> {
+    let cells = cells(text, line_below(text, line)?);
+    let heads = row.len() >= 2 && cells.len() == row.len();
+    let first = at == 0;
+    cells.get(at).filter(|_| heads || first).cloned()
+}
+
+/// The number in a label's own cell.
+fn number_in(text: &str, hit: &Hit, cell: &Range<usize>) -> Option<Range<usize>> {
+    let rest = text.get(hit.place.end..cell.end)?;
+    let found = NUMBER.as_ref()?.captures(rest)?.get(1)?;
+    let from = hit.place.end;
+    Some(from.saturating_add(found.start())..from.saturating_add(found.end()))
+}
+
+/// The value behind a label inside a long line.
+fn inline(text: &str, hit: &Hit) -> Option<Range<usize>> {
+    let rest = text.get(hit.place.end..)?;
+    let found = INLINE.as_ref()?.captures(rest)?.get(1)?;
+    let said = found.as_str();
+    let start = hit.place.end.saturating_add(found.start());
+    let value = start..start.saturating_add(said.trim_end().len());
+    is_value(text, &value).then_some(value)
+}
+
+fn is_label(cell: &str) -> bool {
+    cell.ends_with(':')
+}
+
+fn has_digit(text: &str, cell: &Range<usize>) -> bool {
+    let said = text.get(cell.clone()).unwrap_or_default();
+    said.chars().any(|c| c.is_ascii_digit())
+}
+
+fn is_value(text: &str, value: &Range<usize>) -> bool {
+    let said = text.get(value.clone()).unwrap_or_default();
+    said.len() <= VALUE_MAX_BYTES
+        && said.chars().any(char::is_alphanumeric)
+        && !is_label(said)
+        && !said.contains(": ")
+}
+
+/// A name without the address behind it.
+fn without_address(text: &str, value: Range<usize>) -> Range<usize> {
+    let said = text.get(value.clone()).unwrap_or_default();
+    match find_at(&ADDRESS, said, 0) {
+        Some(address) => value.start..value.start.saturating_add(address.start),
+        None => value,
+    }
 }

@@ -6,7 +6,9 @@
 //! context is too weak for is set aside and listed, never dropped in silence.
 
 mod blank;
+mod clause;
 mod context;
+mod dateline;
 mod finding;
 mod jurisdiction;
 mod label;
@@ -29,6 +31,7 @@ use groundstop_contract::{
     SchemaRecord, WireValue,
 };
 use groundstop_document::{ByteSpan, Document};
+use groundstop_value::context::withdrawn;
 use groundstop_value::{Cue, Kind};
 
 use context::Context;
@@ -119,6 +122,14 @@ impl Proposer {
         self.groups.get(field).map_or("", String::as_str)
     }
 
+    /// The group of weights a reading is judged with: on a form the label says more than the kind.
+    #[must_use]
+    pub fn group_of(&self, field: usize, finding: &Finding) -> &str {
+        let own = self.group(field);
+        let formal = !own.contains('.') && finding.is_of_form();
+        if formal { "form" } else { own }
+    }
+
     /// Every reading for every field, weighed.
     #[must_use]
     pub fn findings(&self, document: &Document) -> Vec<Finding> {
@@ -152,8 +163,8 @@ impl Proposer {
                 found.extend(blank::findings(&context, index, hits, &found));
             }
             for finding in found.iter_mut().filter(|one| one.set_aside.is_none()) {
-                (finding.score, finding.confidence) =
-                    self.model.weigh(self.group(index), &finding.features);
+                let group = self.group_of(index, finding);
+                (finding.score, finding.confidence) = self.model.weigh(group, &finding.features);
             }
             found.sort_by(|one, other| {
                 (other.confidence, other.score, one.value.start).cmp(&(
@@ -194,24 +205,33 @@ impl Proposer {
         let Some(field) = self.schema.fields.get(index) else {
             return;
         };
-        let least = EvidenceRequirements::contract_min_confidence();
-        let lone = Confidence::parse(LONE_CONFIDENCE).unwrap_or(least);
-        let sure = found.iter().any(|one| one.confidence >= least);
+        let floor = EvidenceRequirements::contract_min_confidence();
+        let trusted = |one: &Finding| {
+            let group = self.group_of(index, one);
+            self.model.trusts(group, one.score, one.confidence)
+        };
+        let lone = Confidence::parse(LONE_CONFIDENCE).unwrap_or(floor);
+        let sure = found.iter().any(|one| one.confidence >= floor);
         let led = found.first().is_some_and(|best| best.confidence >= lone);
+        let kind = Kind::of(field);
         let mut said: Vec<&str> = Vec::new();
         let mut aside = 0usize;
         for (number, one) in found.iter().enumerate() {
             if said.contains(&one.key.as_str()) {
                 continue;
             }
-            said.push(&one.key);
+            // What the text takes back in one place may stand firm in another.
+            let firm = one.confidence < lone
+                || withdrawn(&kind, document.text(), one.value.clone()).is_none();
+            if firm {
+                said.push(&one.key);
+            }
             // A document has one title; what else looks like one is no second value.
             let rival = number > 0 && field.kind == FieldType::Title;
             let alone = number == 0 && !sure;
             // The pooled weights of a user's field know too little to silence a plain rival.
             let plain = !self.group(index).contains('.') && one.features.iter().any(is_plain);
-            let sure_enough =
-                one.confidence >= least || (alone && one.confidence >= lone) || (plain && led);
+            let sure_enough = trusted(one) || (alone && one.confidence >= lone) || (plain && led);
             let proposed = sure_enough && !rival;
             if !proposed {
                 aside = aside.saturating_add(1);
@@ -242,9 +262,9 @@ fn speaks_by_name(field: &FieldRecord) -> bool {
     !matches!(field.kind, FieldType::Title | FieldType::Party)
 }
 
-/// A built-in field has weights of its own; any other has those of its kind.
+/// A built-in field of labelled documents has weights of its own; any other has those of its kind.
 fn group(schema: &str, field: &FieldRecord) -> String {
-    if schemas::owns(schema, field) {
+    if schemas::is_labelled(schema) && schemas::owns(schema, field) {
         return format!("{schema}.{}", field.name);
     }
     match field.kind {

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use groundstop_canon::sha256_hex;
-use groundstop_contract::Confidence;
+use groundstop_contract::{Confidence, EvidenceRequirements};
 use serde::{Deserialize, Serialize};
 
 use super::finding::Feature;
@@ -31,6 +31,9 @@ pub struct Group {
     pub weights: BTreeMap<String, i64>,
     /// From this sum on, readings were right this often; sums ascend.
     pub table: Vec<Step>,
+    /// The sum from which on a reading is put forward, where the contract's floor is not enough.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub least: Option<i64>,
 }
 
 /// One step of a table.
@@ -48,6 +51,14 @@ impl Model {
     pub fn learnt() -> Model {
         // A test holds that the file is well formed; without it nothing would be proposed.
         serde_json::from_str(WEIGHTS).unwrap_or_default()
+    }
+
+    /// Whether readings with this sum were right often enough to be put forward.
+    #[must_use]
+    pub fn trusts(&self, group: &str, score: i64, confidence: Confidence) -> bool {
+        let least = self.groups.get(group).and_then(|group| group.least);
+        confidence >= EvidenceRequirements::contract_min_confidence()
+            && least.is_none_or(|least| score >= least)
     }
 
     /// The digest of the learnt file, as the proposer's version states it.

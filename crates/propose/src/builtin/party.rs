@@ -28,9 +28,24 @@ const PARAGRAPHS_MAX: usize = 14;
 /// A role this close to its name is quoted with it.
 const ROLE_QUOTE_BYTES: usize = 60;
 
+/// Names of parties stand over signatures in this many bytes at the end.
+const SIGNATURE_REACH_BYTES: usize = 9_000;
+
+/// Words that a full stop shortens inside a name.
+const ABBREVIATED: &[&str] = &[
+    "Corp", "Bros", "Intl", "Messrs", "Prof", "Mrs", "Assn", "Assoc", "Natl", "Univ", "Dept",
+    "Mfg", "Tech",
+];
+
+/// The part without a list of parties.
+const IN_HEAD: &str = "in the first paragraphs";
+
+/// The part with the signatures.
+const IN_SIGNATURES: &str = "over a signature";
+
 patterns! {
     /// A run of capitalised words, with the legal form it may end in.
-    NAME = r"(?:(?:The|THE)<s>)?(?:[A-Z0-9][<l>.&'’/+!@¢®™-]*|[a-z]{1,3}[A-Z][<l>.]*|[a-z][<l>-]*\.(?:com|net|org|io))(?:,?<s>(?:[A-Z0-9&][<l>.&'’/+!@®™-]*|\([A-Z][<l>\x20.]{1,30}\)|[a-z]{1,3}[A-Z][<l>.]*|&)|<s>(?:of|for|de|la|du|di|von|van|der|del|the)<s>[A-Z][<l>.&'’/-]*){0,11}(?:,?<s>(?i:inc|llc|l\.l\.c|ltd|limited|corp|l\.p|lp|plc|n\.a|s\.a)\b\.?)?";
+    NAME = r"(?:(?:The|THE)<s>)?(?:[A-Z0-9][<l>.&'’/+!@¢®™-]*|[a-z]{1,3}[A-Z][<l>.]*|[a-z][<l>-]*\.(?:com|net|org|io))(?:,?<s>(?:[A-Z0-9&][<l>.&'’/+!@®™-]*|\([A-Z][<l>\x20.]{1,30}\)|[a-z]{1,3}[A-Z][<l>.]*|&)|<s>(?:of|for|de|la|du|di|von|van|der|del|the)<s>[A-Z][<l>.&'’/-]*|<s>(?:and|AND)<s>(?i:company|co|sons|associates|partners|brothers|loan|trust)\b\.?|<s>/<s>[A-Z][<l>.&'’/-]*){0,11}(?:,?<s>(?i:inc|llc|l\.l\.c|ltd|limited|corp|l\.p|lp|plc|n\.a|s\.a)\b\.?)?";
     /// The legal forms and kinds of bodies a name can end in.
     FORM = r"(?i)(?:\b(?:inc|incorporated|corp|corporation|company|co|llc|l\.?l\.?c|ltd|limited|lp|l\.?p|llp|l\.?l\.?p|lllp|plc|p\.l\.c|n\.?a|n\.?v|b\.?v|s\.?a|s\.?a\.?s|s\.p\.a|spa|s\.?r\.?l|gmbh|ag|kg|kgaa|pty|pte|a/s|aps|ab|oy|oyj|asa|as|s\.?l|k\.?k|s\.?e|trust|bank|university|partners|partnership|group|holdings|foundation|association|institute|fund|authority|hospital|ministry|society|cooperative|stores|systems|technologies|international|enterprises|industries|laboratories|pharmaceuticals|communications|networks|services|solutions|productions)\.?)(?:,? (?i:ltd|limited|inc|llc|l\.p|co|kg)\.?)?$";
     /// What leads into the list of parties.
@@ -56,6 +71,21 @@ patterns! {
     ADDRESS = r"(?i)\b(?:street|avenue|road|suite|floor|boulevard|blvd|drive|parkway|p\.?o\.? box|highway|lane|square|building|plaza|\d{5})\b";
     INSTRUMENT = r"(?i)\b(?:agreement|contract|amendment|lease|license|act|code|exhibit|schedule|article|section|recitals?|whereas)$";
     DIGITS = r"^[\d\W]+$";
+    /// A number and what stands under it: "1. Appointment", "10 Main Place", "B. The".
+    NUMBERED = r"^(?:\d[<l>.,/-]*(?:\s|$)|[A-Z]\. (?i:the|in|this|for|a|an|each|whereas|under)\b|[A-Z]{1,2}\d[<l>]{0,2} \d[A-Z]{2}$)";
+    /// A label that says who is named next: "Party A (the Carrier):".
+    LABELLED = r"(?i)\b(?:party|parties)(?: (?:[a-h]|[1-9]|one|two|three|i{1,3}))?\s*(?:[(][^()]{0,40}[)])?\s*[:：]\s*$|\b(?:first|second|third) party\s*[:：]\s*$";
+    /// What stands under a name in a block of signatures.
+    SIGNS = r"(?i)^[,.]?\s*(?:,?\s*an? [^\n]{3,80}\n\s*)?(?:[(][^()\n]{0,60}[)]\s*)?(?:by|per|signature|signed(?: by)?|its|name)\s*[:/_]|^[,.]?\s*(?:/s/|\\s\\)";
+    /// Who signs for a party: "By: Acme Manager LLC, its manager".
+    SIGNER = r"(?i)\b(?:by|per|name|title|its)\s*:\s*$";
+    /// A sentence, or a name with a hard form, that ends inside a run of capitals.
+    ENDED = r"(?:\b[A-Z]?[a-z]{3,}\.|\b(?:Inc|INC|LLC|L\.L\.C|Ltd|LTD|GmbH|GMBH|Corp|CORP|PLC|LLP)\b\.?)\s+(?:[A-Z])";
+    /// What a name goes on with behind a form.
+    GOES_ON = r"(?i)^(?:corp|inc|ltd|llc|co|company|limited|of|group|holdings?|and|&|lp|l\.p|\()\b";
+    FOR = r"(?i)\b(?:(?:for and )?on behalf of|signed for|executed by|agreed (?:to )?(?:and accepted )?by)\s*:?\s*$";
+    /// Roles that only a party has.
+    PARTY_ROLE = r#"(?i)[“"'‘](?:the )?(?:company|corporation|seller|buyer|purchaser|vendor|supplier|customer|client|licensor|licensee|lessor|lessee|landlord|tenant|employer|employee|executive|consultant|contractor|distributor|reseller|manufacturer|provider|recipient|disclos(?:er|ing party)|receiving party|owner|operator|agent|party [a-z0-9]|parent|bank|lender|borrower|franchis(?:or|ee)|sponsor|participant|investor|partner|publisher|developer|shipper|transporter|carrier|we|you|us|i)[,.]?[”"'’]"#;
 }
 
 /// Every name that may be a party.
@@ -79,13 +109,36 @@ pub(crate) fn findings(context: &Context<'_>, field: usize) -> Vec<Finding> {
             add(context, field, region, "in cover", &mut found);
         }
     }
-    if found.len() < 2 {
+    if telling(&found) < 2 {
         let end = opening.map_or(HEAD_BYTES, |opening| opening.end);
         let head = 0..text.floor_char_boundary(end.min(text.len()));
-        add(context, field, head, "in the first paragraphs", &mut found);
+        add(context, field, head, IN_HEAD, &mut found);
+    }
+    if telling(&found) < 2 {
+        let end = text.len();
+        let start = context.structure.signature.unwrap_or(0);
+        let start = start.max(end.saturating_sub(SIGNATURE_REACH_BYTES));
+        let block = text.ceil_char_boundary(start)..end;
+        add(context, field, block, IN_SIGNATURES, &mut found);
     }
     compare(context, &mut found);
     found
+}
+
+/// How many of the names have something that only parties have.
+fn telling(found: &[Finding]) -> usize {
+    found.iter().filter(|one| is_telling(one)).count()
+}
+
+fn is_telling(finding: &Finding) -> bool {
+    let signs = [
+        "with a legal form",
+        "with its role",
+        "described",
+        "labelled as a party",
+    ];
+    let has = |feature: &Feature| signs.contains(&feature.as_ref());
+    finding.features.iter().any(has)
 }
 
 /// What follows "between" up to the end of that sentence, or the whole where it does not say so.
@@ -130,20 +183,7 @@ fn add(
     let names: Vec<Range<usize>> = name
         .find_iter(said)
         .flat_map(|one| split_name(said, one.range()))
-        .filter(|one| is_name(said, one))
-        .collect();
-    let names: Vec<Range<usize>> = names
-        .into_iter()
-        .filter(|one| {
-            let words = said.get(one.clone()).unwrap_or_default();
-            let after = said.get(one.end..).unwrap_or_default();
-            if part == "in the first paragraphs" {
-                return holds(&FORM, words) && holds(&ROLE_STRICT, after);
-            }
-            words.contains(char::is_whitespace)
-                || holds(&ROLE_STRICT, after)
-                || holds(&DESCRIBED, after)
-        })
+        .filter(|one| is_name(said, one, part) && belongs(said, one, part))
         .collect();
     for (number, one) in names.iter().enumerate() {
         let next = names
@@ -156,9 +196,14 @@ fn add(
         }
         let mut features = features(said, one, next);
         features.push(part.into());
-        if number == 0 {
-            features.push("first after between".into());
-        }
+        features.push(
+            match number {
+                0 => "first after between",
+                1 => "second after between",
+                _ => "later after between",
+            }
+            .into(),
+        );
         let quote = quote(said, one);
         found.push(Finding::new(
             field,
@@ -176,7 +221,7 @@ fn split_name(said: &str, name: Range<usize>) -> Vec<Range<usize>> {
     let trimmed = words.trim_end_matches(|c: char| {
         matches!(c, ',' | ';' | ':' | '-' | '/' | '&') || c.is_whitespace()
     });
-    let cut = trimmed.match_indices(", ").map(|(at, _)| at).find(|at| {
+    let comma = trimmed.match_indices(", ").map(|(at, _)| at).find(|at| {
         let head = trimmed.get(..*at).unwrap_or_default();
         let tail = trimmed.get(at.saturating_add(2)..).unwrap_or_default();
         // "Keefe, Bruyette & Woods, Inc." is one name.
@@ -185,11 +230,12 @@ fn split_name(said: &str, name: Range<usize>) -> Vec<Range<usize>> {
         let form = holds(&FORM, tail.split([',', ' ']).next().unwrap_or_default());
         !joined && !form && !head.is_empty()
     });
+    let comma = comma.map(|at| (at, at.saturating_add(2)));
+    let cut = [comma, ended(trimmed)].into_iter().flatten().min();
     match cut {
-        Some(at) => {
-            let first = name.start..name.start.saturating_add(at);
-            let rest = name.start.saturating_add(at).saturating_add(2)
-                ..name.start.saturating_add(trimmed.len());
+        Some((end, next)) => {
+            let first = name.start..name.start.saturating_add(end);
+            let rest = name.start.saturating_add(next)..name.start.saturating_add(trimmed.len());
             let mut names = vec![first];
             names.extend(split_name(said, rest));
             names
@@ -198,10 +244,48 @@ fn split_name(said: &str, name: Range<usize>) -> Vec<Range<usize>> {
     }
 }
 
-fn is_name(said: &str, name: &Range<usize>) -> bool {
+/// Where a name ends inside a run of capitals, and where the next one begins.
+fn ended(words: &str) -> Option<(usize, usize)> {
+    let found = ENDED.as_ref()?.find_iter(words).find(|found| {
+        let next = words.get(found.end().saturating_sub(1)..);
+        !next.is_some_and(|next| holds(&GOES_ON, next))
+            && !ABBREVIATED.contains(&found.as_str().split('.').next().unwrap_or_default())
+    })?;
+    let next = found.end().saturating_sub(1);
+    let said = words.get(..next)?;
+    Some((said.trim_end().len(), next))
+}
+
+/// Whether a name has what names in its part of the document must have.
+fn belongs(said: &str, name: &Range<usize>, part: &str) -> bool {
+    let words = said.get(name.clone()).unwrap_or_default();
+    let before = tail_of(said.get(..name.start).unwrap_or_default(), 60);
+    let after = said.get(name.end..).unwrap_or_default();
+    let role = holds(&ROLE_STRICT, after);
+    match part {
+        _ if holds(&LABELLED, before) => true,
+        IN_HEAD => holds(&FORM, words) && role,
+        IN_SIGNATURES => holds(&FORM, words) && (holds(&SIGNS, after) || holds(&FOR, before)),
+        _ => words.contains(char::is_whitespace) || role || holds(&DESCRIBED, after),
+    }
+}
+
+fn is_name(said: &str, name: &Range<usize>, part: &str) -> bool {
     let words = said.get(name.clone()).unwrap_or_default();
     let before = said.get(..name.start).unwrap_or_default();
+    let near = tail_of(before, 60);
+    // Prose and signatures put any word before a name; a list of parties does not.
+    let led = holds(&LABELLED, near)
+        || part == IN_HEAD
+        || part == IN_SIGNATURES
+        || !holds(&NOT_BEFORE, near) && holds(&SEPARATED, near);
     words.len() >= 3
+        && led
+        // "Sun-Kansas, Inc." broken at its hyphen is not "Kansas, Inc."
+        && !before.ends_with(|c: char| c == '-' || c.is_alphanumeric())
+        && !holds(&SIGNER, near)
+        && (holds(&FORM, words) || !holds(&NUMBERED, words))
+        && !words.split_once(" of ").is_some_and(|(head, _)| is_place(head))
         && !before.ends_with(['"', '“', '\'', '‘'])
         && !holds(&NO_PARTY, words)
         && !holds(&DIGITS, words)
@@ -212,8 +296,6 @@ fn is_name(said: &str, name: &Range<usize>) -> bool {
         && !is_defined_otherwise(said.get(name.end..).unwrap_or_default())
         && !holds(&INSTRUMENT, words)
         && !holds(&ADDRESS, words)
-        && !holds(&NOT_BEFORE, tail_of(before, 40))
-        && holds(&SEPARATED, tail_of(before, 40))
 }
 
 /// Whether the bracket behind a name names something else than a party.
@@ -246,7 +328,24 @@ fn features(said: &str, name: &Range<usize>, next: usize) -> Vec<Feature> {
             features.push(feature.into());
         }
     }
+    let role = holds(&ROLE_STRICT, near);
+    let called = role || holds(&CALLED, until_next) || holds(&DESCRIBED, near);
+    let labelled = holds(&LABELLED, tail_of(before, 60));
+    if labelled {
+        features.push("labelled as a party".into());
+    }
+    if let Some(role) = ROLE_STRICT.as_ref().and_then(|regex| regex.find(near))
+        && holds(&PARTY_ROLE, role.as_str())
+    {
+        features.push("with the role of a party".into());
+    }
     let led = before.trim_end();
+    if led.to_lowercase().ends_with("and") && called {
+        features.push("after and, called or described".into());
+    }
+    if called && holds(&FORM, words) {
+        features.push("with a form, called or described".into());
+    }
     let leads: [(&str, &'static str); 4] = [
         ("and", "after and"),
         (",", "after a comma"),
@@ -303,16 +402,12 @@ fn compare(context: &Context<'_>, found: &mut [Finding]) {
     let last = text.ceil_char_boundary(text.len().saturating_sub(3_000));
     let part = |range: Range<usize>| key(text.get(range).unwrap_or_default());
     let signed = format!("{} {}", part(from..until), part(last..text.len()));
-    let telling = |finding: &&Finding| {
-        let signs = ["with a legal form", "with its role", "described"];
-        finding
-            .features
-            .iter()
-            .any(|feature| signs.contains(&feature.as_ref()))
-    };
-    let count = found.iter().filter(telling).count();
+    let count = telling(found);
     for finding in found.iter_mut() {
         let there = signed.contains(&finding.key);
+        if there && is_telling(finding) {
+            finding.features.push("telling, in the signatures".into());
+        }
         finding.features.push(
             if there {
                 "in the signatures"

@@ -59,6 +59,12 @@ impl Scanner {
         cue.map_or("", Cue::phrase)
     }
 
+    /// Whether any field's cue begins at a byte.
+    pub(crate) fn begins(&self, text: &str, at: usize) -> bool {
+        let mut cues = self.cues.iter().flatten();
+        cues.any(|cue| cue.at(text, at).is_some())
+    }
+
     /// Every cue in the text, by field, in the order of the text.
     pub(crate) fn hits(&self, text: &str) -> Vec<Vec<Hit>> {
         let mut hits: Vec<Vec<Hit>> = vec![Vec::new(); self.cues.len()];

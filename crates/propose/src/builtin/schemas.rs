@@ -38,6 +38,11 @@ pub fn named(name: &str) -> Option<&'static BuiltinSchema> {
     ALL.iter().find(|schema| schema.name == name)
 }
 
+/// Whether documents of a built-in schema are labelled, so that its fields have weights of their own.
+pub(crate) fn is_labelled(schema: &str) -> bool {
+    matches!(schema, "contract" | "nda")
+}
+
 /// Whether a field is a built-in one, unchanged.
 pub(crate) fn owns(schema: &str, field: &FieldRecord) -> bool {
     let record: Option<SchemaRecord> =

@@ -2,10 +2,13 @@
 
 use std::ops::Range;
 
+use groundstop_value::context::form::{Entry, entry_around};
 use groundstop_value::context::sentence_around;
 use groundstop_value::{Kind, Reading, Value, read_all};
 
+use super::clause;
 use super::context::Context;
+use super::dateline;
 use super::finding::{Feature, Finding};
 use super::lexicon;
 use super::pattern::{holds, patterns, shift};
@@ -174,8 +177,12 @@ pub(crate) fn findings(
         }
         seen = Some(window);
     }
-    if context.wants_opening(field) {
-        add_opening(context, field, kind, &mut found);
+    if matches!(kind, Kind::Date { .. }) && (context.wants_opening(field) || !found.is_empty()) {
+        let opening = opening_readings(context, kind);
+        if context.wants_opening(field) {
+            add_opening(context, field, &opening, &mut found);
+        }
+        compare_with_opening(&opening, &mut found);
     }
     compare(&mut found);
     found.into_iter().map(|(_, finding)| finding).collect()
@@ -185,6 +192,8 @@ pub(crate) fn findings(
 struct Window {
     range: Range<usize>,
     readings: Vec<Reading>,
+    /// For every reading, the form entry it belongs to.
+    entries: Vec<Option<Entry>>,
 }
 
 impl Window {
@@ -203,7 +212,15 @@ impl Window {
         for reading in &mut readings {
             reading.span = shift(reading.span.clone(), range.start);
         }
-        Window { range, readings }
+        let entries = readings
+            .iter()
+            .map(|reading| entry_around(text, reading.span.clone()))
+            .collect();
+        Window {
+            range,
+            readings,
+            entries,
+        }
     }
 
     fn covers(&self, hit: &Hit) -> bool {
@@ -232,6 +249,25 @@ fn label_end(text: &str, from: usize) -> usize {
 
 fn relation(text: &str, window: &Window, number: usize, hit: &Hit) -> Option<Relation> {
     let reading = window.readings.get(number)?;
+    if let Some(Some(entry)) = window.entries.get(number) {
+        let within =
+            |part: &Range<usize>| part.start <= hit.place.start && hit.place.end <= part.end;
+        let in_cell =
+            |one: &&Reading| entry.cell.start <= one.span.start && one.span.end <= entry.cell.end;
+        if within(&entry.label) {
+            // A label with several values behind it does not say which.
+            let lone = window.readings.iter().filter(in_cell).count() == 1;
+            return Some(if lone {
+                Relation::Label
+            } else {
+                Relation::Near
+            });
+        }
+        // On a form, a cue of another line is about another value.
+        if !within(&entry.cell) {
+            return None;
+        }
+    }
     if hit.place.end <= reading.span.start {
         let between = text.get(hit.place.end..reading.span.start)?;
         let words = between.split_whitespace().count();
@@ -288,6 +324,14 @@ fn describe(
     features.extend(neighbours(text, &value));
     features.extend(lexicon::features(text, &window.range, &value));
     features.extend(unit(reading));
+    if matches!(reading.values.first(), Some(Value::Duration { .. })) {
+        features.extend(clause::features(text, &window.range, &value));
+    }
+    features.extend(date_signs(context, reading));
+    if relation == Relation::Label {
+        let label = entry_around(text, value.clone()).map(|entry| entry.label);
+        features.extend(label.map(|label| label_sign(text, &label, hit)));
+    }
     if holds(
         &THIS_INSTRUMENT,
         text.get(window.range.clone()).unwrap_or_default(),
@@ -304,6 +348,33 @@ fn describe(
         context.around(value.clone())
     };
     Finding::new(field, value, quote, key(reading), features)
+}
+
+/// Whether the label of a form entry is nothing but the cue.
+fn label_sign(text: &str, label: &Range<usize>, hit: &Hit) -> Feature {
+    let words = |range: Range<usize>| {
+        let said = text.get(range).unwrap_or_default();
+        said.split(|c: char| !c.is_alphanumeric())
+            .filter(|word| word.chars().any(char::is_alphabetic))
+            .count()
+    };
+    match words(label.clone()) == words(hit.place.clone()) {
+        true => "its label is the cue",
+        false => "the cue in its label",
+    }
+    .into()
+}
+
+/// What tells for what a date stands.
+fn date_signs(context: &Context<'_>, reading: &Reading) -> Vec<Feature> {
+    if !matches!(reading.values.first(), Some(Value::Date(_))) {
+        return Vec::new();
+    }
+    let mut features = dateline::features(context.text, &reading.span);
+    if context.is_alone(&reading.span) {
+        features.push("alone on its line".into());
+    }
+    features
 }
 
 /// The words on both sides of a value, where they are telling ones.
@@ -362,16 +433,39 @@ fn key(reading: &Reading) -> String {
     values.join(" | ")
 }
 
+/// The dates of the head, the cover and the opening.
+fn opening_readings(context: &Context<'_>, kind: &Kind) -> Vec<Reading> {
+    let windows = context.opening_reach().into_iter();
+    windows
+        .flat_map(|range| Window::read(context.text, kind, range).readings)
+        .collect()
+}
+
+/// Adds whether the opening bears the same date, or only others.
+fn compare_with_opening(opening: &[Reading], found: &mut [(Relation, Finding)]) {
+    let keys: Vec<String> = opening.iter().map(key).collect();
+    if keys.is_empty() {
+        return;
+    }
+    for (_, finding) in found {
+        finding.features.push(
+            match keys.contains(&finding.key) {
+                true => "a date of the opening",
+                false => "no date of the opening",
+            }
+            .into(),
+        );
+    }
+}
+
 /// Readings of the cover and the opening that no cue led to.
 fn add_opening(
     context: &Context<'_>,
     field: usize,
-    kind: &Kind,
+    opening: &[Reading],
     found: &mut Vec<(Relation, Finding)>,
 ) {
-    let opening = context.opening_reach();
-    let window = Window::read(context.text, kind, opening);
-    for reading in &window.readings {
+    for reading in opening {
         if found.iter().any(|(_, one)| one.value == reading.span) {
             continue;
         }
@@ -383,9 +477,7 @@ fn add_opening(
         features.extend(neighbours(context.text, &value));
         let near = context.around(value.clone());
         features.extend(lexicon::features(context.text, &near, &value));
-        if context.is_alone(&value) {
-            features.push("alone on its line".into());
-        }
+        features.extend(date_signs(context, reading));
         let quote = context.around(value.clone());
         let finding = Finding::new(field, value, quote, key(reading), features);
         found.push((Relation::Far, finding));
@@ -394,7 +486,14 @@ fn add_opening(
 
 /// Adds what only the sight of all readings can tell.
 fn compare(found: &mut [(Relation, Finding)]) {
-    let strong = |(relation, _): &&(Relation, Finding)| relation.is_strong();
+    let in_signature = |one: &Finding| one.features.iter().any(|sign| sign == "in signature");
+    // Where a document says a value before its signatures, what stands there is no rival to it.
+    let body = found
+        .iter()
+        .any(|(relation, one)| relation.is_strong() && !in_signature(one));
+    let strong = |(relation, one): &&(Relation, Finding)| {
+        relation.is_strong() && !(body && in_signature(one))
+    };
     let mut keys: Vec<String> = found
         .iter()
         .filter(strong)
@@ -413,8 +512,9 @@ fn compare(found: &mut [(Relation, Finding)]) {
         .map(|(_, one)| one.value.start)
         .min();
     for (relation, finding) in found {
+        let counts = relation.is_strong() && !(body && in_signature(finding));
         let mut add = |feature: &'static str| finding.features.push(feature.into());
-        if relation.is_strong() {
+        if counts {
             add(match rivals {
                 0 | 1 => "without a rival",
                 2 => "one rival",

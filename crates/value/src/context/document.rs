@@ -41,6 +41,10 @@ patterns! {
     ITSELF = r"^\W*the (?:agreement|lease|contract|deed|note|indenture|mortgage|guaranty|amendment),?(?: is)?\s*$";
     PARTIES = r"^\s*,?\s*(?:is )?(?:made |entered into )?(?:by and )?(?:between|among)\b";
     PRESENT = r"\b(?:is|are|shall be|be)\b";
+    /// "… Agreement (this "Amendment"), dated": what is named in the bracket is dated.
+    NAMED_THIS = r"^\s*,?\s*\(\s*(?:as amended, )?this\b";
+    /// "This is an Agreement, entered into on".
+    THIS_IS = r"\bthis is an? <w>{0,6}$";
     EFFECTIVE = r"^\W*effective\b";
 }
 
@@ -87,6 +91,9 @@ fn instrument_date(place: &Place<'_>) -> Option<Withdrawal> {
         return None;
     }
     if holds(&ITSELF, named) && holds(&PARTIES, place.after()) {
+        return None;
+    }
+    if holds(&NAMED_THIS, between) || holds(&THIS_IS, noun_head) {
         return None;
     }
     let (start, article) = article(noun_head)?;

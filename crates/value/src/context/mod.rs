@@ -11,6 +11,7 @@ mod computed;
 mod condition;
 mod document;
 mod doubt;
+pub mod form;
 mod instruction;
 mod lookalike;
 mod negation;

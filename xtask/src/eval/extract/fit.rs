@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use groundstop_contract::Confidence;
+use groundstop_contract::{Confidence, EvidenceRequirements};
 use groundstop_propose::builtin::{Feature, Group, Model, Step};
 
 /// A sign seen in fewer documents than this teaches nothing.
@@ -27,6 +27,16 @@ const INNER_FOLDS: usize = 8;
 /// A step of the table stands on at least this many readings.
 const STEP_MIN_READINGS: usize = 12;
 
+/// Of what would be accepted of a field, at least this many in a hundred are to be right: two more
+/// than the project asks of a field, for documents nobody has seen.
+const RIGHT: usize = 95;
+
+/// The same where a field has several values, for all of them are to be right.
+const RIGHT_OF_MANY: usize = 97;
+
+/// Fewer than this would-be ACCEPTs say nothing about a field.
+const ACCEPTED_MIN: usize = 8;
+
 /// One reading with what the labels say about it.
 #[derive(Clone)]
 pub(super) struct Example {
@@ -35,6 +45,16 @@ pub(super) struct Example {
     pub(super) group: String,
     pub(super) features: Vec<Feature>,
     pub(super) right: bool,
+    /// What readings of the same value have in common.
+    pub(super) value: String,
+    /// Whether every value of the field is a decision of its own.
+    pub(super) many: bool,
+}
+
+/// A reading as weights that have not seen it judge it.
+struct Unseen<'a> {
+    example: &'a Example,
+    score: i64,
 }
 
 /// Learns a model from examples.
@@ -45,27 +65,77 @@ pub(super) fn fit(examples: &[&Example]) -> Model {
     }
     let groups = by_group
         .into_iter()
-        .map(|(name, examples)| (name.to_owned(), fit_group(&examples)))
+        .map(|(name, examples)| (name.to_owned(), fit_group(name, &examples)))
         .collect();
     Model { groups }
 }
 
-fn fit_group(examples: &[&Example]) -> Group {
+fn fit_group(name: &str, examples: &[&Example]) -> Group {
     let mut group = descend(examples);
     // Scores of readings the weights have not seen tell what a score is worth.
-    let mut unseen: Vec<(i64, bool)> = Vec::new();
+    let mut unseen: Vec<Unseen<'_>> = Vec::new();
     for inner in 0..INNER_FOLDS {
         let (out, learn): (Vec<&Example>, Vec<&Example>) = examples
             .iter()
             .partition(|example| example.document % INNER_FOLDS == inner);
         let part = descend(&learn);
-        unseen.extend(
-            out.iter()
-                .map(|example| (score(&part, &example.features), example.right)),
-        );
+        unseen.extend(out.into_iter().map(|example| Unseen {
+            score: score(&part, &example.features),
+            example,
+        }));
     }
-    group.table = table(unseen);
+    group.table = table(
+        unseen
+            .iter()
+            .map(|one| (one.score, one.example.right))
+            .collect(),
+    );
+    // Pooled weights serve fields nobody has labelled: the contract's floor is theirs.
+    group.least = name.contains('.').then(|| least(&group.table, &unseen));
     group
+}
+
+/// The lowest sum from which on enough of what would be accepted is right; beyond all sums if none is.
+fn least(table: &[Step], unseen: &[Unseen<'_>]) -> i64 {
+    let floor = EvidenceRequirements::contract_min_confidence();
+    let many = unseen.iter().any(|one| one.example.many);
+    let percent = if many { RIGHT_OF_MANY } else { RIGHT };
+    let mut by_document: BTreeMap<usize, Vec<&Unseen<'_>>> = BTreeMap::new();
+    for one in unseen {
+        let document = by_document.entry(one.example.document);
+        document.or_default().push(one);
+    }
+    let lowest = table.iter().find(|step| step.confidence >= floor);
+    let sums: BTreeSet<i64> = unseen
+        .iter()
+        .map(|one| one.score)
+        .filter(|score| lowest.is_some_and(|step| *score >= step.from))
+        .collect();
+    let enough = sums.iter().copied().find(|from| {
+        let (right, all) = by_document
+            .values()
+            .map(|readings| accepted(readings, *from))
+            .fold((0, 0), |sum, here| (sum.0 + here.0, sum.1 + here.1));
+        all >= ACCEPTED_MIN && right * 100 >= all * percent
+    });
+    enough.unwrap_or(sums.last().map_or(0, |last| last + 1))
+}
+
+/// How many values of a document would be accepted from a score on, and how many of them are right.
+fn accepted(readings: &[&Unseen<'_>], from: i64) -> (usize, usize) {
+    let mut values: BTreeMap<&str, &Unseen<'_>> = BTreeMap::new();
+    for one in readings.iter().filter(|one| one.score >= from) {
+        let best = values.entry(&one.example.value).or_insert(one);
+        if one.score > best.score {
+            *best = one;
+        }
+    }
+    let many = readings.iter().any(|one| one.example.many);
+    if values.len() > 1 && !many {
+        return (0, 0);
+    }
+    let right = values.values().filter(|one| one.example.right).count();
+    (right, values.len())
 }
 
 fn score(group: &Group, features: &[Feature]) -> i64 {
@@ -119,7 +189,7 @@ fn descend(examples: &[&Example]) -> Group {
             .map(|(name, index)| ((*name).to_owned(), whole(weights[*index])))
             .filter(|(_, weight)| *weight != 0)
             .collect(),
-        table: Vec::new(),
+        ..Group::default()
     }
 }
 
@@ -240,6 +310,8 @@ mod tests {
                 vec!["far from the cue".into()]
             },
             right,
+            value: document.to_string(),
+            many: false,
         };
         let examples: Vec<Example> = (0..80).map(|n| example(n, n % 3 == 0)).collect();
         let model = fit(&examples.iter().collect::<Vec<_>>());

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use groundstop_canon::sha256_hex;
-use groundstop_contract::WireValue;
+use groundstop_contract::{FieldRecord, SchemaRecord, WireValue};
 use groundstop_value::{Kind, Value, read_all, read_whole};
 use jiff::civil::Date;
 use serde_json::Value as Json;
@@ -20,7 +20,7 @@ pub(super) struct Labelled {
     pub(super) schema: &'static str,
     pub(super) text: String,
     pub(super) fold: usize,
-    pub(super) fields: BTreeMap<&'static str, Label>,
+    pub(super) fields: BTreeMap<String, Label>,
 }
 
 /// What the labels say about one field.
@@ -50,6 +50,8 @@ pub(super) enum Expected {
     Durations(Vec<Value>),
     /// Names, compared by their letters and digits.
     Names(Vec<String>),
+    /// A value as it is released.
+    Exact(WireValue),
 }
 
 impl Label {
@@ -57,6 +59,25 @@ impl Label {
     pub(super) fn is_stated(&self) -> bool {
         let dated = !matches!(self.expected, Some(Expected::Date(None)));
         self.present && !self.placeholder && dated && self.spelled
+    }
+
+    /// The labelled words, for a person to look at.
+    pub(super) fn words(&self, text: &str) -> String {
+        let mut words: Vec<&str> = Vec::new();
+        for span in &self.spans {
+            let said = text.get(span.clone()).unwrap_or_default();
+            if !words.contains(&said) {
+                words.push(said);
+            }
+        }
+        let value = match &self.expected {
+            Some(Expected::Date(Some(date))) => date.to_string(),
+            Some(Expected::Durations(list)) => format!("{list:?}"),
+            Some(Expected::Names(names)) => names.join(", "),
+            Some(Expected::Exact(value)) => serde_json::to_string(value).unwrap_or_default(),
+            Some(Expected::Date(None)) | None => String::new(),
+        };
+        format!("{value} | {}", words.join(" | "))
     }
 
     /// Whether a value at a place is what the labels say.
@@ -79,6 +100,7 @@ impl Label {
                     list.is_empty() || read_duration(value).is_some_and(|read| agrees(&read));
                 said && (overlaps || self.placeless)
             }
+            Some(Expected::Exact(exact)) => value == exact,
             Some(Expected::Names(names)) => {
                 let WireValue::Text(text) = value else {
                     return false;
@@ -102,18 +124,25 @@ fn read_duration(value: &WireValue) -> Option<Value> {
     }
 }
 
-/// Whether the words spell a date.
+/// Whether the words spell a date, and in a way that reads as no other.
 fn says(words: &str, date: Date) -> bool {
-    let century = if date.year() >= 2000 { 2000 } else { 1900 };
     let kind = Kind::Date {
         order: None,
-        century: Some(century),
+        century: None,
     };
     let readings = read_all(&kind, words);
     readings
         .iter()
-        .flat_map(|reading| &reading.values)
-        .any(|value| *value == Value::Date(date))
+        .any(|reading| reading.clear() == Some(&Value::Date(date)))
+}
+
+/// Whether the labelled words spell a length of time that the answer has, or any where it has none.
+fn spells_time(text: &str, spans: &[Range<usize>], answer: &[Value]) -> bool {
+    let agrees = |read: &Value| answer.is_empty() || answer.iter().any(|one| one.agrees(read));
+    spans
+        .iter()
+        .flat_map(|span| read_all(&Kind::Duration, &text[span.clone()]))
+        .any(|reading| reading.values.iter().any(agrees))
 }
 
 /// All lengths of time in an answer such as "2 successive 10 years".
@@ -210,18 +239,18 @@ fn contract(json: &Json) -> Option<Labelled> {
             spans.extend(occurrences(&text, said));
         }
         let date = american_date(answer).filter(|_| dated);
+        let timed = matches!(name, "renewal_term" | "notice_period");
         fields.insert(
-            name,
+            name.to_owned(),
             Label {
                 present: field["status"] == "present",
                 spelled: date
-                    .is_none_or(|date| spans.iter().any(|span| says(&text[span.clone()], date))),
-                placeholder: dated && answer.contains("[]"),
+                    .is_none_or(|date| spans.iter().any(|span| says(&text[span.clone()], date)))
+                    && (!timed || spells_time(&text, &spans, &durations(answer))),
+                placeholder: (dated || timed) && answer.contains("[]"),
                 expected: match name {
                     _ if dated => Some(Expected::Date(american_date(answer))),
-                    "renewal_term" | "notice_period" => {
-                        Some(Expected::Durations(durations(answer)))
-                    }
+                    _ if timed => Some(Expected::Durations(durations(answer))),
                     _ => None,
                 },
                 spans,
@@ -289,7 +318,7 @@ fn nda(json: &Json) -> Option<Labelled> {
             _ => Expected::Names(said.iter().map(|name| letters(name)).collect()),
         };
         fields.insert(
-            name,
+            name.to_owned(),
             Label {
                 present: field["status"] == "present",
                 spelled: true,
@@ -310,6 +339,55 @@ fn nda(json: &Json) -> Option<Labelled> {
         fold: fold_of(&letters(party)),
         text,
         fields,
+    })
+}
+
+/// The invoices written for the project, with what each of them says.
+pub(super) fn invoices(folder: &Path, schema: &SchemaRecord) -> Result<Vec<Labelled>, String> {
+    let fail =
+        |path: &Path, error: &dyn std::fmt::Display| format!("`{}`: {error}", path.display());
+    let list = folder.join("expected.toml");
+    let text = fs::read_to_string(&list).map_err(|error| fail(&list, &error))?;
+    let expected: BTreeMap<String, BTreeMap<String, String>> =
+        toml::from_str(&text).map_err(|error| fail(&list, &error))?;
+    let mut all = Vec::new();
+    for (number, (name, said)) in expected.into_iter().enumerate() {
+        let path = folder.join(&name);
+        let bytes = fs::read(&path).map_err(|error| fail(&path, &error))?;
+        let document = groundstop_read::read(&bytes, &groundstop_read::ReadOptions::default())
+            .map_err(|error| fail(&path, &error))?;
+        let mut fields = BTreeMap::new();
+        for field in &schema.fields {
+            let label = match said.get(&field.name) {
+                Some(said) => stated(field, said).ok_or_else(|| {
+                    format!("`{}`: `{said}` is no {}", list.display(), field.name)
+                })?,
+                None => Label::default(),
+            };
+            fields.insert(field.name.clone(), label);
+        }
+        all.push(Labelled {
+            name,
+            schema: "invoice",
+            text: document.text().to_owned(),
+            fold: number % FOLDS,
+            fields,
+        });
+    }
+    Ok(all)
+}
+
+fn stated(field: &FieldRecord, said: &str) -> Option<Label> {
+    let kind = Kind::of(field);
+    let value = match kind {
+        Kind::Text => WireValue::Text(said.to_owned()),
+        _ => read_whole(&kind, said)?.clear()?.to_wire(),
+    };
+    Some(Label {
+        present: true,
+        spelled: true,
+        expected: Some(Expected::Exact(value)),
+        ..Label::default()
     })
 }
 

@@ -20,6 +20,34 @@ pub(super) struct Outcome {
     decisions: Vec<FieldDecision>,
     /// For every ACCEPT, whether it is right.
     right: Vec<bool>,
+    /// Why the field was missed, where it was: what became of the best right reading.
+    cause: Cause,
+    /// The labelled words.
+    labelled: String,
+}
+
+/// What became of the surest right reading of a field.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Cause {
+    /// No reading was right.
+    Unseen,
+    /// The words around it take it back.
+    TakenBack(&'static str),
+    /// It was not the surest reading.
+    Outweighed(Confidence),
+    /// It was the surest, and this sure.
+    Sure(Confidence),
+}
+
+impl std::fmt::Display for Cause {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Cause::Unseen => f.write_str("no right reading"),
+            Cause::TakenBack(code) => write!(f, "taken back: {code}"),
+            Cause::Outweighed(confidence) => write!(f, "outweighed, {confidence} sure"),
+            Cause::Sure(confidence) => write!(f, "the surest, {confidence} sure"),
+        }
+    }
 }
 
 impl Outcome {
@@ -27,6 +55,7 @@ impl Outcome {
         labelled: &Labelled,
         field: &FieldRecord,
         decisions: Vec<FieldDecision>,
+        cause: Cause,
     ) -> Outcome {
         let label = &labelled.fields[field.name.as_str()];
         let right = decisions
@@ -56,6 +85,8 @@ impl Outcome {
             placeholder: label.placeholder,
             decisions,
             right,
+            cause,
+            labelled: label.words(&labelled.text),
         }
     }
 
@@ -128,8 +159,10 @@ impl Outcome {
             )
         });
         println!(
-            "MISSED {}: {}",
+            "MISSED {}: {}\n    label: {}\n    {}",
             shorten(&self.document, 60),
+            self.cause,
+            shorten(&self.labelled, 600),
             shorten(&proof.collect::<Vec<_>>().join(" || "), 900)
         );
     }

@@ -146,7 +146,7 @@ fn one(job: &Job<'_>, path: &Path) -> Result<Done, CliError> {
             summary: report.summary,
         });
     }
-    let document = source.read()?;
+    let document = source.read_to_decide(|_, _| ())?;
     let extraction = extract(&document, &name_of(path), job.schema, &job.proposer, &now())
         .map_err(|error| CliError::input(format!("`{}`: {error}", path.display()), error.cure()))?;
     let report = earlier.unwrap_or(extraction.report);

@@ -1,0 +1,90 @@
+//! What a date is of, told by the phrases around it: the day an instrument is
+//! made, signed or takes effect, the head of a letter, a line under a title.
+
+use std::ops::Range;
+
+use super::finding::Feature;
+use super::pattern::{holds, patterns};
+use super::structure::instruments;
+
+/// How far back a phrase that leads to a date is looked for.
+const BACK_BYTES: usize = 260;
+
+/// How far on the words after a date are looked at.
+const ON_BYTES: usize = 420;
+
+patterns! {
+    /// "This Supply Agreement (…) is made and entered into as of".
+    MADE = concat!(r#"(?i)(?:\b(?:this|these|the)\s+(?:[^.;\n]{0,120}?)|^|\n\s*|\s{2,})(?:"#, instruments!(), r#")\b[”"’']?[^.;]{0,140}?\b(?:made|entered|dated|executed|concluded|signed|effective|agreed)\b[^.;]{0,60}$"#);
+    /// The last words before a date, where they tell for what it stands.
+    ENTERED = r"(?i)\b(?:made|entered|entering|concluded|executed|signed)\b[^.;]{0,60}$";
+    DATED = r"(?i)\bdated?(?:,? (?:as )?(?:of|on|this|the))*\s*:?\s*(?:the\s*|this\s*)?$";
+    EFFECTIVE = r"(?i)\b(?:effective|effect|commenc[<l>]*|begin[<l>]*|start[<l>]*|in force)\b[^.;]{0,40}$";
+    ENDS = r"(?i)\b(?:until|through|expir[<l>]*|terminat[<l>]*|end[<l>]*|no later than|on or before|by)\b[^.;]{0,40}$";
+    SIGNED = r"(?i)\b(?:witness|signed|executed|accepted|agreed|acknowledged|undersigned|done)\b[^.;]{0,140}$";
+    DATE_LABEL = r"(?i)(?:^|\s)date\s*:?[\s_]*$";
+    SIGNATURE_NEAR = r"(?i)(?:/s/|\\s\\|\bby:|\bname:|\btitle:|\bits:|\bsignature|_{6,})";
+    /// "between Acme, Inc. (…)" follows.
+    BETWEEN_AFTER = r#"(?i)^[”"’',)\s]*(?:[(][^()]{0,80}[)],?\s*)?(?:is |and |which )?(?:is )?(?:made |entered into |executed )?(?:by |and |in [^,.;]{3,40} )*(?:between|among|amongst|by)\b"#;
+    NAMED_EFFECTIVE = r#"(?i)^[,\s]*[(][^()]{0,40}[“"'‘](?:[<l>]+ ){0,2}?(?:effective|commencement|start) date"#;
+    NAMED_AGREEMENT = r#"(?i)^[,\s]*[(][^()]{0,40}[“"'‘](?:[<l>]+ ){0,2}?(?:execution|signing|agreement|signature) date"#;
+    LETTER_AFTER = r"(?i)^[^\n]{0,3}\n(?s:.){0,400}\b(?:dear|ladies|gentlem[ae]n|attention|attn|to whom|re:|via|c/o)\b";
+    TITLE_BEFORE = concat!(r#"(?i)(?:"#, instruments!(), r#")[”"’'.]?\s*$"#);
+    /// A date a printer or a filing put there.
+    FILED = r"(?i)\b(?:source:|10-[kq]|8-k|s-1|f-1|form|filed|filing|printed|rev(?:ision|\.)?|version|page \d+)[^\n]{0,60}$";
+    OTHER = r"(?i)\b(?:that certain|original|prior|previous|amended|existing|pursuant to|under|letter)\b[^.;]{0,120}$";
+    ALREADY = r"(?i)\b(?:since|was|were|has|have|had|been)\b[^.;]{0,50}$";
+}
+
+/// The signs of a date.
+pub(crate) fn features(text: &str, value: &Range<usize>) -> Vec<Feature> {
+    let low = text.ceil_char_boundary(value.start.saturating_sub(BACK_BYTES));
+    let high = text.floor_char_boundary(value.end.saturating_add(ON_BYTES).min(text.len()));
+    let before = text.get(low..value.start).unwrap_or_default();
+    let after = text.get(value.end..high).unwrap_or_default();
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    let made = holds(&MADE, before);
+    let between = holds(&BETWEEN_AFTER, after);
+    let effective = holds(&EFFECTIVE, line) || holds(&NAMED_EFFECTIVE, after);
+    let ends = holds(&ENDS, line);
+    let signed = holds(&SIGNED, before);
+    let near = after.get(..after.floor_char_boundary(120.min(after.len())));
+    let block =
+        holds(&SIGNATURE_NEAR, before) || near.is_some_and(|near| holds(&SIGNATURE_NEAR, near));
+    let label = holds(&DATE_LABEL, line) || holds(&DATED, line);
+    let first = value.start < 600;
+    let signs: [(bool, &'static str); 21] = [
+        (made, "the instrument is made on it"),
+        (holds(&ENTERED, before), "entered into on it"),
+        (holds(&DATED, before), "dated"),
+        (between, "before its parties"),
+        (made && between, "made on it, before its parties"),
+        (holds(&EFFECTIVE, before), "after a word for taking effect"),
+        (effective, "effective"),
+        (
+            effective && !made && !holds(&ENTERED, before),
+            "effective, not made",
+        ),
+        (holds(&NAMED_EFFECTIVE, after), "named the effective date"),
+        (
+            holds(&NAMED_EFFECTIVE, after) && made,
+            "made on it, named the effective date",
+        ),
+        (holds(&NAMED_AGREEMENT, after), "named the day of signing"),
+        (ends, "an end"),
+        (signed, "signed on it"),
+        (block, "in a block of signatures"),
+        (block && label, "labelled in a block of signatures"),
+        (holds(&LETTER_AFTER, after) && first, "heads a letter"),
+        (holds(&TITLE_BEFORE, before), "under a title"),
+        (holds(&FILED, line), "put there by a filing"),
+        (holds(&OTHER, before) && !made, "of another instrument"),
+        (holds(&ALREADY, before), "in the past"),
+        (first, "at the very start"),
+    ];
+    signs
+        .into_iter()
+        .filter(|(holds, _)| *holds)
+        .map(|(_, sign)| sign.into())
+        .collect()
+}
