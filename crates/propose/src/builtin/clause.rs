@@ -65,31 +65,32 @@ pub(crate) fn features(text: &str, sentence: &Range<usize>, value: &Range<usize>
     let before_end = holds(&BEFORE_END, after);
     let of_notice = holds(&OF_NOTICE, after);
     let led_by_notice = holds(&NOTICE_LEADS, before);
-    let notice = before_end && (led_by_notice || of_notice || holds(&AT_LEAST, before));
+    let at_least = holds(&AT_LEAST, before);
+    let notice = before_end && (led_by_notice || of_notice || at_least);
     let renews = holds(&RENEWS, whole);
     let automatic = renews && holds(&AUTOMATIC, whole);
     let refused = holds(&REFUSED, whole);
-    let asked = holds(&ASKED, whole) && !holds(&REFUSED, whole);
+    let asked = !refused && holds(&ASKED, whole);
+    let renewed_before = !renews && holds(&RENEWS, earlier);
+    let apart = holds(&APART, whole);
+    let survives = holds(&SURVIVES, before);
     let otherwise = holds(&OTHERWISE, whole);
     let lasts = holds(&LASTS_LEADS, before);
     let since = holds(&SINCE, after);
     let itself = holds(&SELF, whole);
     let renewal_length = holds(&RENEWAL_LEADS, before) && !of_notice && !before_end;
     let term_is = holds(&TERM_IS, before);
-    let ends = holds(&ITSELF_ENDS, before) && !holds(&SURVIVES, before);
+    let ends = lasts && !survives && holds(&ITSELF_ENDS, before);
     let signs: [(bool, &'static str); 29] = [
         (before_end, "before an end"),
         (of_notice, "of notice"),
         (led_by_notice, "after notice"),
         (renews, "renewal in its sentence"),
-        (
-            !renews && holds(&RENEWS, earlier),
-            "renewal in the sentence before",
-        ),
+        (renewed_before, "renewal in the sentence before"),
         (asked, "asks for a renewal"),
         (otherwise, "about something else"),
         (holds(&ANY_TIME, whole), "at any time"),
-        (holds(&AT_LEAST, before), "at least"),
+        (at_least, "at least"),
         (holds(&AT_MOST, before), "at most"),
         (
             automatic && refused && (before_end || of_notice),
@@ -100,7 +101,7 @@ pub(crate) fn features(text: &str, sentence: &Range<usize>, value: &Range<usize>
             "notice against a renewal before an end",
         ),
         (
-            notice && !renews && holds(&RENEWS, earlier),
+            notice && renewed_before,
             "notice before an end, after a renewal",
         ),
         (
@@ -128,16 +129,16 @@ pub(crate) fn features(text: &str, sentence: &Range<usize>, value: &Range<usize>
             "this instrument lasts from a date",
         ),
         (
-            lasts && itself && !otherwise && !holds(&APART, whole),
+            lasts && itself && !otherwise && !apart,
             "this instrument lasts, nothing else",
         ),
         (since && holds(&SECRECY, whole), "secrecy from a date"),
-        (holds(&APART, whole), "another promise"),
+        (apart, "another promise"),
         (term_is, "the term is"),
-        (holds(&SURVIVES, before), "outlives the instrument"),
+        (survives, "outlives the instrument"),
         (ends && !of_notice, "this instrument ends by itself"),
         (
-            (ends || term_is) && since && !holds(&APART, whole),
+            (ends || term_is) && since && !apart,
             "the term, from a date, nothing else",
         ),
     ];

@@ -16,6 +16,8 @@ const ON_BYTES: usize = 420;
 patterns! {
     /// "This Supply Agreement (…) is made and entered into as of".
     MADE = concat!(r#"(?i)(?:\b(?:this|these|the)\s+(?:[^.;\n]{0,120}?)|^|\n\s*|\s{2,})(?:"#, instruments!(), r#")\b[”"’']?[^.;]{0,140}?\b(?:made|entered|dated|executed|concluded|signed|effective|agreed)\b[^.;]{0,60}$"#);
+    /// What every instrument that is made says of itself.
+    MAKING = r"(?i)\b(?:made|entered|dated|executed|concluded|signed|effective|agreed)\b[^.;]{0,60}$";
     /// The last words before a date, where they tell for what it stands.
     ENTERED = r"(?i)\b(?:made|entered|entering|concluded|executed|signed)\b[^.;]{0,60}$";
     DATED = r"(?i)\bdated?(?:,? (?:as )?(?:of|on|this|the))*\s*:?\s*(?:the\s*|this\s*)?$";
@@ -43,9 +45,13 @@ pub(crate) fn features(text: &str, value: &Range<usize>) -> Vec<Feature> {
     let before = text.get(low..value.start).unwrap_or_default();
     let after = text.get(value.end..high).unwrap_or_default();
     let line = before.rsplit('\n').next().unwrap_or_default();
-    let made = holds(&MADE, before);
+    let entered = holds(&ENTERED, before);
+    // Each of its verbs is one of those that make an instrument.
+    let made = holds(&MAKING, before) && holds(&MADE, before);
+    let takes_effect = holds(&EFFECTIVE, before);
+    let named_effective = holds(&NAMED_EFFECTIVE, after);
     let between = holds(&BETWEEN_AFTER, after);
-    let effective = holds(&EFFECTIVE, line) || holds(&NAMED_EFFECTIVE, after);
+    let effective = (takes_effect && holds(&EFFECTIVE, line)) || named_effective;
     let ends = holds(&ENDS, line);
     let signed = holds(&SIGNED, before);
     let near = after.get(..after.floor_char_boundary(120.min(after.len())));
@@ -55,19 +61,16 @@ pub(crate) fn features(text: &str, value: &Range<usize>) -> Vec<Feature> {
     let first = value.start < 600;
     let signs: [(bool, &'static str); 21] = [
         (made, "the instrument is made on it"),
-        (holds(&ENTERED, before), "entered into on it"),
+        (entered, "entered into on it"),
         (holds(&DATED, before), "dated"),
         (between, "before its parties"),
         (made && between, "made on it, before its parties"),
-        (holds(&EFFECTIVE, before), "after a word for taking effect"),
+        (takes_effect, "after a word for taking effect"),
         (effective, "effective"),
+        (effective && !made && !entered, "effective, not made"),
+        (named_effective, "named the effective date"),
         (
-            effective && !made && !holds(&ENTERED, before),
-            "effective, not made",
-        ),
-        (holds(&NAMED_EFFECTIVE, after), "named the effective date"),
-        (
-            holds(&NAMED_EFFECTIVE, after) && made,
+            named_effective && made,
             "made on it, named the effective date",
         ),
         (holds(&NAMED_AGREEMENT, after), "named the day of signing"),
@@ -75,10 +78,10 @@ pub(crate) fn features(text: &str, value: &Range<usize>) -> Vec<Feature> {
         (signed, "signed on it"),
         (block, "in a block of signatures"),
         (block && label, "labelled in a block of signatures"),
-        (holds(&LETTER_AFTER, after) && first, "heads a letter"),
+        (first && holds(&LETTER_AFTER, after), "heads a letter"),
         (holds(&TITLE_BEFORE, before), "under a title"),
         (holds(&FILED, line), "put there by a filing"),
-        (holds(&OTHER, before) && !made, "of another instrument"),
+        (!made && holds(&OTHER, before), "of another instrument"),
         (holds(&ALREADY, before), "in the past"),
         (first, "at the very start"),
     ];

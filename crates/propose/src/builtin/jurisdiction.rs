@@ -18,7 +18,7 @@ const REACH_BYTES: usize = 700;
 const PLACES: &str = include_str!("places.txt");
 
 /// Any of the places.
-static PLACE: Pattern = LazyLock::new(|| {
+static PLACE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let mut names: Vec<&str> = PLACES
         .lines()
         .filter(|line| !line.trim().is_empty())
@@ -37,7 +37,7 @@ static PLACE: Pattern = LazyLock::new(|| {
 });
 
 /// Laws named by their nation: "governed by English law".
-static NATION: Pattern = LazyLock::new(|| {
+static NATION: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let nations: Vec<&str> = NATIONS.split_whitespace().collect();
     let source = format!(
         r"\b(?:under|with|by|to)\s+(?:the\s+)?((?:{})\s+(?:law|laws|legislation))\b",

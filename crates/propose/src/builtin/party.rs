@@ -177,7 +177,7 @@ fn add(
 ) {
     let text = context.text;
     let said = text.get(region.clone()).unwrap_or_default();
-    let Some(name) = NAME.as_ref() else {
+    let Some(name) = NAME.text() else {
         return;
     };
     let names: Vec<Range<usize>> = name
@@ -246,7 +246,7 @@ fn split_name(said: &str, name: Range<usize>) -> Vec<Range<usize>> {
 
 /// Where a name ends inside a run of capitals, and where the next one begins.
 fn ended(words: &str) -> Option<(usize, usize)> {
-    let found = ENDED.as_ref()?.find_iter(words).find(|found| {
+    let found = ENDED.text()?.find_iter(words).find(|found| {
         let next = words.get(found.end().saturating_sub(1)..);
         !next.is_some_and(|next| holds(&GOES_ON, next))
             && !ABBREVIATED.contains(&found.as_str().split('.').next().unwrap_or_default())
@@ -300,7 +300,7 @@ fn is_name(said: &str, name: &Range<usize>, part: &str) -> bool {
 
 /// Whether the bracket behind a name names something else than a party.
 fn is_defined_otherwise(after: &str) -> bool {
-    let role = ROLE_STRICT.as_ref().and_then(|regex| regex.find(after));
+    let role = ROLE_STRICT.text().and_then(|regex| regex.find(after));
     role.is_some_and(|role| holds(&NO_ROLE, role.as_str()))
 }
 
@@ -334,7 +334,7 @@ fn features(said: &str, name: &Range<usize>, next: usize) -> Vec<Feature> {
     if labelled {
         features.push("labelled as a party".into());
     }
-    if let Some(role) = ROLE_STRICT.as_ref().and_then(|regex| regex.find(near))
+    if let Some(role) = ROLE_STRICT.text().and_then(|regex| regex.find(near))
         && holds(&PARTY_ROLE, role.as_str())
     {
         features.push("with the role of a party".into());
@@ -377,7 +377,7 @@ fn features(said: &str, name: &Range<usize>, next: usize) -> Vec<Feature> {
 /// The name with the role right behind it.
 fn quote(said: &str, name: &Range<usize>) -> Range<usize> {
     let after = said.get(name.end..).unwrap_or_default();
-    let role = ROLE_STRICT.as_ref().and_then(|regex| regex.find(after));
+    let role = ROLE_STRICT.text().and_then(|regex| regex.find(after));
     match role {
         Some(role) if role.end() <= ROLE_QUOTE_BYTES => {
             name.start..name.end.saturating_add(role.end())
