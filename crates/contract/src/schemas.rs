@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use crate::candidate::CandidateRecord;
 use crate::decision::FieldDecision;
 use crate::evidence::EvidenceRecord;
+use crate::ledger::{LedgerRecord, ReceiptFile};
 use crate::report::{Receipt, Report};
 use crate::rule::rule_candidate_schema;
 use crate::schema::SchemaRecord;
@@ -52,6 +53,14 @@ pub fn all() -> Vec<(&'static str, String)> {
         (
             "receipt.schema.json",
             text(root::<Receipt>(Direction::Written), "receipt"),
+        ),
+        (
+            "ledger-record.schema.json",
+            text(root::<LedgerRecord>(Direction::Written), "ledger-record"),
+        ),
+        (
+            "receipt-file.schema.json",
+            text(root::<ReceiptFile>(Direction::Written), "receipt-file"),
         ),
         ("candidate.schema.json", text(candidate, "candidate")),
         ("candidates.schema.json", text(candidates, "candidates")),

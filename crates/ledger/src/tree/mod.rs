@@ -10,6 +10,7 @@ mod proof;
 
 pub use frontier::{Completed, Frontier};
 pub use hash::{HASH_BYTES, Hash, empty_root, leaf_hash, node_hash};
+pub(crate) use proof::root_over;
 pub use proof::{
     ProofError, consistency_proof, inclusion_proof, verify_consistency, verify_inclusion,
 };

@@ -190,8 +190,9 @@ fn split(size: u64) -> u64 {
     size.next_power_of_two() >> 1
 }
 
-/// The root over the leaves from `start` up to `end`, from complete subtrees.
-fn root_over<E>(
+/// The root over the leaves from `start` up to `end`, which is not `start`, from
+/// complete subtrees.
+pub(crate) fn root_over<E>(
     start: u64,
     end: u64,
     subtree: &mut impl FnMut(u8, u64) -> Result<Hash, E>,
