@@ -187,7 +187,10 @@ impl Ledger {
                 let detail = "the columns it is looked up by say something else";
                 return Err(wrong(WrongKind::FactsDiffer, index, detail));
             }
-            for done in completed.iter().filter(|done| done.level % KEPT_LEVELS == 0) {
+            for done in completed
+                .iter()
+                .filter(|done| done.level % KEPT_LEVELS == 0)
+            {
                 let kept = store.subtrees(done.level, done.index, done.index + 1)?;
                 if kept != [done.hash] {
                     let detail = format!("the root of the {} records up to it", 1u64 << done.level);
@@ -227,10 +230,7 @@ fn read_checkpoint(
 }
 
 /// The roots that checkpoints claim, by size.
-fn by_size(
-    checkpoints: &[Checkpoint],
-    size: u64,
-) -> Result<BTreeMap<u64, Vec<Hash>>, AuditError> {
+fn by_size(checkpoints: &[Checkpoint], size: u64) -> Result<BTreeMap<u64, Vec<Hash>>, AuditError> {
     let mut expected: BTreeMap<u64, Vec<Hash>> = BTreeMap::new();
     for checkpoint in checkpoints {
         if checkpoint.size > size {
@@ -240,7 +240,10 @@ fn by_size(
             );
             return Err(wrong(WrongKind::Shorter, None, detail));
         }
-        expected.entry(checkpoint.size).or_default().push(checkpoint.root);
+        expected
+            .entry(checkpoint.size)
+            .or_default()
+            .push(checkpoint.root);
     }
     Ok(expected)
 }

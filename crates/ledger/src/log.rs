@@ -207,7 +207,10 @@ impl Ledger {
         }
         while hashes.len() > 1 {
             let (pairs, _) = hashes.as_chunks::<2>();
-            hashes = pairs.iter().map(|[one, other]| node_hash(one, other)).collect();
+            hashes = pairs
+                .iter()
+                .map(|[one, other]| node_hash(one, other))
+                .collect();
         }
         let root = hashes.first().copied();
         root.ok_or_else(|| StoreError::Corrupt("a subtree is empty".to_owned()))

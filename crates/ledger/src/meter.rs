@@ -152,23 +152,44 @@ mod tests {
 
     #[test]
     fn a_limit_is_passed_only_beyond_it_and_all_that_are_passed_are_named() {
-        let one = Amounts { calls: 1, units: 10, bytes: 0 };
+        let one = Amounts {
+            calls: 1,
+            units: 10,
+            bytes: 0,
+        };
         let request = Request {
             principal: "p",
             budget: "b",
             amounts: one,
-            per_minute: Amounts { calls: 3, ..Amounts::UNLIMITED },
-            in_all: Amounts { units: 30, bytes: 0, ..Amounts::UNLIMITED },
+            per_minute: Amounts {
+                calls: 3,
+                ..Amounts::UNLIMITED
+            },
+            in_all: Amounts {
+                units: 30,
+                bytes: 0,
+                ..Amounts::UNLIMITED
+            },
             at: Moment::default(),
             deadline: Moment::default(),
         };
-        let used = |calls, units| Amounts { calls, units, bytes: 9 };
+        let used = |calls, units| Amounts {
+            calls,
+            units,
+            bytes: 9,
+        };
         assert_eq!(refusals(&request, used(2, 20), used(2, 20)), []);
         let both = refusals(&request, used(3, 0), used(0, 21));
-        let named: Vec<_> = both.iter().map(|r| (r.span, r.measure, r.limit, r.used)).collect();
+        let named: Vec<_> = both
+            .iter()
+            .map(|r| (r.span, r.measure, r.limit, r.used))
+            .collect();
         assert_eq!(
             named,
-            [(Span::Minute, Measure::Calls, 3, 3), (Span::Budget, Measure::Units, 30, 21)]
+            [
+                (Span::Minute, Measure::Calls, 3, 3),
+                (Span::Budget, Measure::Units, 30, 21)
+            ]
         );
     }
 }

@@ -177,17 +177,22 @@ pub fn verify_receipt(bytes: &[u8], key: &VerifyingKey) -> Result<VerifiedReceip
     })?;
     let leaf = leaf_hash(parts.record.as_bytes());
     let root = checkpoint.root;
-    verify_inclusion(&leaf, proof.index, checkpoint.size, &proof.hashes, root.as_ref()).map_err(
-        |error| {
-            let fault = match error {
-                ProofError::BeyondTree { .. } => Fault::StaleCheckpoint,
-                ProofError::TooShort { .. } => Fault::ProofTooShort,
-                ProofError::TooLong { .. } => Fault::ProofTooLong,
-                _ => Fault::NotIncluded,
-            };
-            ReceiptError::new(fault, error)
-        },
-    )?;
+    verify_inclusion(
+        &leaf,
+        proof.index,
+        checkpoint.size,
+        &proof.hashes,
+        root.as_ref(),
+    )
+    .map_err(|error| {
+        let fault = match error {
+            ProofError::BeyondTree { .. } => Fault::StaleCheckpoint,
+            ProofError::TooShort { .. } => Fault::ProofTooShort,
+            ProofError::TooLong { .. } => Fault::ProofTooLong,
+            _ => Fault::NotIncluded,
+        };
+        ReceiptError::new(fault, error)
+    })?;
     let (facts, _) = read_json(&parts.json).map_err(|error| {
         let fault = match error {
             RecordError::OtherVersion(_) => Fault::OtherRecordVersion,
@@ -224,7 +229,9 @@ impl Parts {
             }
         }
         let proof = json.get("proof").and_then(Json::as_str);
-        let proof = proof.ok_or_else(|| not_one("it has no `proof`"))?.to_owned();
+        let proof = proof
+            .ok_or_else(|| not_one("it has no `proof`"))?
+            .to_owned();
         let record = json.get("record");
         let record = record.ok_or_else(|| not_one("it has no `record`"))?.clone();
         if members.len() != 3 {
@@ -255,9 +262,8 @@ impl Ledger {
         let entry = self.record(index)?;
         let record = String::from_utf8_lossy(&entry.record).into_owned();
         let proof = jcs::canonical(&proof.to_string());
-        let proof = proof.map_err(|error| {
-            crate::store::StoreError::Corrupt(format!("a checkpoint: {error}"))
-        })?;
+        let proof = proof
+            .map_err(|error| crate::store::StoreError::Corrupt(format!("a checkpoint: {error}")))?;
         Ok(format!(
             "{{\"format\":\"{RECEIPT_FORMAT}\",\"proof\":{proof},\"record\":{record}}}\n"
         ))

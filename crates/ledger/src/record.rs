@@ -133,8 +133,8 @@ impl Draft {
         if text.len() > MAX_RECORD_BYTES {
             return Err(RecordError::TooLarge(text.len()));
         }
-        let json = strict::parse(&text)
-            .map_err(|error| RecordError::NotCanonical(error.to_string()))?;
+        let json =
+            strict::parse(&text).map_err(|error| RecordError::NotCanonical(error.to_string()))?;
         Ok(Draft {
             facts: facts_of_body(&json)?,
             content: Content::Body(text),
@@ -261,7 +261,9 @@ mod tests {
     fn what_is_composed_is_canonical_and_read_back() {
         let body = json!({"decision": {"receipt": {"id": "ab"}, "document": {"sha256": "cd"}}});
         let draft = Draft::new(&body, AT).unwrap();
-        let Content::Body(text) = &draft.content else { panic!() };
+        let Content::Body(text) = &draft.content else {
+            panic!()
+        };
         for behind in [None, Some(7)] {
             let bytes = compose(text, AT, behind);
             let (facts, at) = read_record(&bytes).unwrap();
@@ -280,10 +282,16 @@ mod tests {
             (good.replace(':', ": "), "another way"),
             (good.replace("\"version\":1", "\"version\":2"), "version 2"),
             (good.replace("version", "versiom"), "no version"),
-            (good.replace("\"recorded_at\"", "\"recorded_on\""), "unknown key"),
+            (
+                good.replace("\"recorded_at\"", "\"recorded_on\""),
+                "unknown key",
+            ),
             (good.replace("01.000000Z", "01Z"), "time"),
             (good.replace("{\"note\":{}}", "{}"), "exactly one"),
-            (good.replace("{\"note\":{}}", "{\"a\":{},\"b\":{}}"), "exactly one"),
+            (
+                good.replace("{\"note\":{}}", "{\"a\":{},\"b\":{}}"),
+                "exactly one",
+            ),
             (good.replace("{\"note\":{}}", "{\"Note\":{}}"), "plain word"),
             (good.replace("{\"note\":{}}", "{\"note\":1}"), "no object"),
         ] {
@@ -295,10 +303,17 @@ mod tests {
     #[test]
     fn limits_are_kept() {
         let long = json!({"note": {"text": "x".repeat(MAX_RECORD_BYTES)}});
-        assert!(matches!(Draft::new(&long, AT), Err(RecordError::TooLarge(_))));
+        assert!(matches!(
+            Draft::new(&long, AT),
+            Err(RecordError::TooLarge(_))
+        ));
         let digest = || "0".repeat(64);
         assert!(Once::new(&"k".repeat(MAX_KEY_BYTES), digest()).is_ok());
-        for key in [String::new(), "k".repeat(MAX_KEY_BYTES + 1), "a\nb".to_owned()] {
+        for key in [
+            String::new(),
+            "k".repeat(MAX_KEY_BYTES + 1),
+            "a\nb".to_owned(),
+        ] {
             assert_eq!(Once::new(&key, digest()), Err(RecordError::BadKey));
         }
     }

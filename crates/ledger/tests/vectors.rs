@@ -14,12 +14,8 @@ use std::path::{Path, PathBuf};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use groundstop_ledger::note::{
-    Envelope, SignedNote, TlogProof, VerifyingKey, pre_authentication,
-};
-use groundstop_ledger::tree::{
-    Frontier, Hash, leaf_hash, verify_consistency, verify_inclusion,
-};
+use groundstop_ledger::note::{Envelope, SignedNote, TlogProof, VerifyingKey, pre_authentication};
+use groundstop_ledger::tree::{Frontier, Hash, leaf_hash, verify_consistency, verify_inclusion};
 use p256::ecdsa::signature::Verifier as _;
 use serde_json::Value;
 
@@ -63,7 +59,9 @@ fn decoded(value: &Value) -> Vec<u8> {
 /// The hashes of a proof; one of another length is none, and the proof is refused.
 fn hashes(value: &Value) -> Option<Vec<Hash>> {
     let list = value.as_array().map(Vec::as_slice).unwrap_or_default();
-    list.iter().map(|hash| Hash::from_slice(&decoded(hash))).collect()
+    list.iter()
+        .map(|hash| Hash::from_slice(&decoded(hash)))
+        .collect()
 }
 
 fn unhex(text: &str) -> Vec<u8> {
@@ -85,13 +83,18 @@ fn run(folder: &Path, verifies: impl Fn(&Value) -> bool) -> (usize, usize) {
             false => accepted += 1,
         }
     }
-    eprintln!("{}: {accepted} accepted, {refused} refused", folder.display());
+    eprintln!(
+        "{}: {accepted} accepted, {refused} refused",
+        folder.display()
+    );
     (accepted, refused)
 }
 
 #[test]
 fn all_inclusion_proofs_end_as_published() {
-    let Some(folder) = vectors("merkle/inclusion") else { return };
+    let Some(folder) = vectors("merkle/inclusion") else {
+        return;
+    };
     let (accepted, refused) = run(&folder.join("merkle/inclusion"), |case| {
         let (Some(leaf), Some(proof)) = (
             Hash::from_slice(&decoded(&case["leafHash"])),
@@ -109,9 +112,13 @@ fn all_inclusion_proofs_end_as_published() {
 
 #[test]
 fn all_consistency_proofs_end_as_published() {
-    let Some(folder) = vectors("merkle/consistency") else { return };
+    let Some(folder) = vectors("merkle/consistency") else {
+        return;
+    };
     let (accepted, refused) = run(&folder.join("merkle/consistency"), |case| {
-        let Some(proof) = hashes(&case["proof"]) else { return false };
+        let Some(proof) = hashes(&case["proof"]) else {
+            return false;
+        };
         let number = |key: &str| case[key].as_u64().unwrap();
         let (one, other) = (decoded(&case["root1"]), decoded(&case["root2"]));
         verify_consistency(number("size1"), number("size2"), &proof, &one, &other).is_ok()
@@ -122,14 +129,20 @@ fn all_consistency_proofs_end_as_published() {
 
 #[test]
 fn all_roots_are_as_published() {
-    let Some(folder) = vectors("merkle/rfc6962_roots.json") else { return };
+    let Some(folder) = vectors("merkle/rfc6962_roots.json") else {
+        return;
+    };
     let case = json(&folder.join("merkle/rfc6962_roots.json"));
     let mut frontier = Frontier::default();
     let leaves = case["leaf_inputs_hex"].as_array().unwrap();
     let roots = case["root_by_size_hex"].as_array().unwrap();
     assert_eq!((leaves.len(), roots.len()), (8, 9));
     for (size, root) in roots.iter().enumerate() {
-        assert_eq!(frontier.root().to_string(), root.as_str().unwrap(), "{size}");
+        assert_eq!(
+            frontier.root().to_string(),
+            root.as_str().unwrap(),
+            "{size}"
+        );
         if let Some(leaf) = leaves.get(size) {
             frontier.push(leaf_hash(&unhex(leaf.as_str().unwrap())), |_| ());
         }
@@ -138,13 +151,17 @@ fn all_roots_are_as_published() {
 
 #[test]
 fn all_proof_texts_are_read_and_written_as_published() {
-    let Some(folder) = vectors("merkle/tlog_proof_text.json") else { return };
+    let Some(folder) = vectors("merkle/tlog_proof_text.json") else {
+        return;
+    };
     let file = json(&folder.join("merkle/tlog_proof_text.json"));
     let cases = file["vectors"].as_array().unwrap();
     assert_eq!(cases.len(), 3);
     for case in cases {
         let proof = TlogProof {
-            extra: case["extra"].as_str().map(|text| STANDARD.decode(text).unwrap()),
+            extra: case["extra"]
+                .as_str()
+                .map(|text| STANDARD.decode(text).unwrap()),
             index: case["index"].as_u64().unwrap(),
             hashes: hashes(&case["hashes"]).unwrap(),
             checkpoint: case["checkpoint"].as_str().unwrap().to_owned(),
@@ -157,7 +174,9 @@ fn all_proof_texts_are_read_and_written_as_published() {
 
 #[test]
 fn all_signed_notes_end_as_published() {
-    let Some(folder) = vectors("signatures/signed_note.json") else { return };
+    let Some(folder) = vectors("signatures/signed_note.json") else {
+        return;
+    };
     let file = json(&folder.join("signatures/signed_note.json"));
     let cases = file["vectors"].as_array().unwrap();
     assert_eq!(cases.len(), 14);
@@ -183,7 +202,9 @@ fn all_signed_notes_end_as_published() {
 
 #[test]
 fn all_ed25519_signatures_end_as_published() {
-    let Some(folder) = vectors("signatures/wycheproof_ed25519_test.json") else { return };
+    let Some(folder) = vectors("signatures/wycheproof_ed25519_test.json") else {
+        return;
+    };
     let file = json(&folder.join("signatures/wycheproof_ed25519_test.json"));
     let (mut valid, mut invalid) = (0, 0);
     for group in file["testGroups"].as_array().unwrap() {
@@ -208,13 +229,18 @@ fn all_ed25519_signatures_end_as_published() {
 
 #[test]
 fn the_published_envelope_is_signed_over_our_encoding() {
-    let Some(folder) = vectors("signatures/dsse.json") else { return };
+    let Some(folder) = vectors("signatures/dsse.json") else {
+        return;
+    };
     let case = json(&folder.join("signatures/dsse.json"));
     let text = |key: &str| case[key].as_str().unwrap();
     let signed = pre_authentication(text("payloadType"), text("payload").as_bytes());
     assert_eq!(signed, text("pae").as_bytes());
     let envelope: Envelope = serde_json::from_value(case["envelope"].clone()).unwrap();
-    assert_eq!(envelope.payload_unverified().unwrap(), text("payload").as_bytes());
+    assert_eq!(
+        envelope.payload_unverified().unwrap(),
+        text("payload").as_bytes()
+    );
     // It is signed with a P-256 key, which only this test knows how to use.
     let coordinate = |key: &str| big_endian(case["public_key_p256"][key].as_str().unwrap());
     let point = [vec![4], coordinate("x"), coordinate("y")].concat();

@@ -132,11 +132,20 @@ mod tests {
             root: leaf_hash(b"x"),
         };
         let note = checkpoint.sign(&key).unwrap();
-        assert_eq!(Checkpoint::verify(&note, key.public()), Ok(checkpoint.clone()));
-        let other = Checkpoint { origin: "other".to_owned(), ..checkpoint };
+        assert_eq!(
+            Checkpoint::verify(&note, key.public()),
+            Ok(checkpoint.clone())
+        );
+        let other = Checkpoint {
+            origin: "other".to_owned(),
+            ..checkpoint
+        };
         let note = other.sign(&key).unwrap();
         let wrong = Checkpoint::verify(&note, key.public());
-        assert!(matches!(wrong, Err(CheckpointError::OtherOrigin { .. })), "{wrong:?}");
+        assert!(
+            matches!(wrong, Err(CheckpointError::OtherOrigin { .. })),
+            "{wrong:?}"
+        );
     }
 
     #[test]

@@ -127,6 +127,9 @@ mod tests {
         assert_eq!(opened("text/plain", &other), Err(EnvelopeError::NotSigned));
         let forged = text.replace("aGVsbG8=", "aGVsbG9v");
         let read: Envelope = serde_json::from_str(&forged).unwrap();
-        assert_eq!(read.open("text/plain", key.public()), Err(EnvelopeError::NotSigned));
+        assert_eq!(
+            read.open("text/plain", key.public()),
+            Err(EnvelopeError::NotSigned)
+        );
     }
 }

@@ -176,8 +176,9 @@ impl SigningKey {
     pub fn parse(text: &str) -> Result<SigningKey, KeyError> {
         let text = text.trim();
         let Some(text) = text.strip_prefix(PRIVATE) else {
-            return Err(VerifyingKey::parse(text)
-                .map_or_else(|error| error, |_| KeyError::OtherHalf));
+            return Err(
+                VerifyingKey::parse(text).map_or_else(|error| error, |_| KeyError::OtherHalf)
+            );
         };
         let (name, hash, seed) = parts(text)?;
         let own = SigningKey::from_seed(name, seed)?;
@@ -263,8 +264,14 @@ mod tests {
             (format!("a log+00000000+{key}"), KeyError::Name),
             (format!("log+00000000+{key}"), KeyError::Hash),
             (public.replace("log+", "dog+"), KeyError::Hash),
-            (format!("log+00000000+{}", STANDARD.encode([1, 2])), KeyError::Bytes),
-            (format!("log+00000000+{}", STANDARD.encode([9; 33])), KeyError::Algorithm),
+            (
+                format!("log+00000000+{}", STANDARD.encode([1, 2])),
+                KeyError::Bytes,
+            ),
+            (
+                format!("log+00000000+{}", STANDARD.encode([9; 33])),
+                KeyError::Algorithm,
+            ),
         ] {
             assert_eq!(VerifyingKey::parse(&text), Err(error), "{text}");
         }

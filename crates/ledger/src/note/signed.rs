@@ -193,7 +193,10 @@ mod tests {
             assert_eq!(parsed.verify(&[other.public().clone()]), Err(unknown));
         }
         let doubled = [own.public().clone(), own.public().clone()];
-        assert!(matches!(parsed.verify(&doubled), Err(NoteError::AmbiguousKey(_))));
+        assert!(matches!(
+            parsed.verify(&doubled),
+            Err(NoteError::AmbiguousKey(_))
+        ));
     }
 
     #[test]
@@ -204,7 +207,9 @@ mod tests {
         for at in 0..note.len() {
             let mut bytes = note.clone().into_bytes();
             bytes[at] ^= 1;
-            let Ok(changed) = String::from_utf8(bytes) else { continue };
+            let Ok(changed) = String::from_utf8(bytes) else {
+                continue;
+            };
             let verified = SignedNote::parse(&changed).and_then(|note| note.verify(&keys));
             assert!(verified.is_err(), "{changed:?}");
         }
@@ -215,6 +220,9 @@ mod tests {
         assert!(sign_note("no end", &key("log", 1)).is_err());
         assert!(sign_note("a\ttab\n", &key("log", 1)).is_err());
         let long = "a\n".repeat(MAX_NOTE_BYTES);
-        assert!(matches!(SignedNote::parse(&long), Err(NoteError::Malformed("it is too long"))));
+        assert!(matches!(
+            SignedNote::parse(&long),
+            Err(NoteError::Malformed("it is too long"))
+        ));
     }
 }

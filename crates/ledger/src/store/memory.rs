@@ -5,13 +5,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::plan::{Answered, plan};
 use super::{
-    Entry, Head, KeptStore, LogStore, Look, MeterStore, ONCE_KEPT_US, Outcome, PAGE_RECORDS,
-    Store, StoreError, Swept,
+    Entry, Head, KeptStore, LogStore, Look, MeterStore, ONCE_KEPT_US, Outcome, PAGE_RECORDS, Store,
+    StoreError, Swept,
 };
 use crate::kept::{self, Kept, Put, PutOutcome, Shelf};
-use crate::meter::{
-    Amounts, Request, Reservation, Reserved, Settled, WINDOW_US, refusals,
-};
+use crate::meter::{Amounts, Request, Reservation, Reserved, Settled, WINDOW_US, refusals};
 use crate::moment::Moment;
 use crate::record::Draft;
 use crate::tree::Hash;
@@ -240,7 +238,10 @@ impl KeptStore for MemoryStore {
         };
         state.shelves.insert(place, (kept, put.expires));
         if let Some(room) = put.room {
-            let on_shelf = state.shelves.iter().filter(|((shelf, _), _)| *shelf == put.shelf);
+            let on_shelf = state
+                .shelves
+                .iter()
+                .filter(|((shelf, _), _)| *shelf == put.shelf);
             let mut ages: Vec<_> = on_shelf
                 .map(|(place, (kept, _))| (kept.at, place.1.clone()))
                 .collect();
@@ -280,14 +281,23 @@ impl KeptStore for MemoryStore {
             .collect();
         let mut sums: BTreeMap<(String, String), Held> = BTreeMap::new();
         for id in aged {
-            let Some(held) = state.reservations.remove(&id) else { continue };
+            let Some(held) = state.reservations.remove(&id) else {
+                continue;
+            };
             if !held.settled {
                 continue;
             }
             let place = (held.principal.clone(), held.budget.clone());
             let amounts = sum([&held].into_iter().chain(sums.get(&place)));
             let at = sums.get(&place).map_or(held.at, |sum| sum.at.max(held.at));
-            sums.insert(place, Held { amounts, at, ..held });
+            sums.insert(
+                place,
+                Held {
+                    amounts,
+                    at,
+                    ..held
+                },
+            );
         }
         for held in sums.into_values() {
             state.next_reservation += 1;

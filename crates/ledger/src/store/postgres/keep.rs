@@ -45,8 +45,14 @@ impl KeptStore for PostgresStore {
             }
             let version = found.map_or(Ok(0), |(version, _)| from_db(version))? + 1;
             let (at, expires) = (put.at.micros(), put.expires.map(Moment::micros));
-            let values: [&(dyn postgres::types::ToSql + Sync); 6] =
-                [&shelf, &put.key, &to_db(version)?, &at, &expires, &put.bytes];
+            let values: [&(dyn postgres::types::ToSql + Sync); 6] = [
+                &shelf,
+                &put.key,
+                &to_db(version)?,
+                &at,
+                &expires,
+                &put.bytes,
+            ];
             transaction.execute(PUT, &values)?;
             if let Some(room) = put.room {
                 transaction.execute(ROOM, &[&shelf, &i64::from(room)])?;

@@ -30,19 +30,18 @@ const ADD_KEYS: &str =
 /// Records from a place on, up to so many and so many bytes, but at least one.
 const ENTRIES: &str = "SELECT seq, leaf, at_us, kind, name, document, record FROM (
     SELECT *, sum(octet_length(record)) OVER (ORDER BY seq) AS so_far
-    FROM (SELECT * FROM entries WHERE seq >= $1 ORDER BY seq LIMIT $2) AS some) AS counted
+    FROM (SELECT * FROM entries WHERE seq >= $1 ORDER BY seq LIMIT $2) AS part) AS counted
     WHERE so_far <= $3 OR seq = $1 ORDER BY seq";
 const LOOK: &str = "SELECT seq, leaf, at_us, kind, name, document, record FROM (
     SELECT *, sum(octet_length(record)) OVER (ORDER BY seq DESC) AS so_far,
            row_number() OVER (ORDER BY seq DESC) AS number
     FROM (SELECT * FROM entries WHERE seq < $1 AND ($4::text IS NULL OR document = $4)
-          AND ($5::text IS NULL OR kind = $5) ORDER BY seq DESC LIMIT $2) AS some) AS counted
+          AND ($5::text IS NULL OR kind = $5) ORDER BY seq DESC LIMIT $2) AS part) AS counted
     WHERE so_far <= $3 OR number = 1 ORDER BY seq DESC";
 const LEAVES: &str = "SELECT leaf FROM entries WHERE seq >= $1 AND seq < $2 ORDER BY seq";
 const SUBTREES: &str =
     "SELECT hash FROM subtrees WHERE level = $3 AND idx >= $1 AND idx < $2 ORDER BY idx";
-const NAMED: &str =
-    "SELECT seq FROM entries WHERE name >= $1 AND name < $2 ORDER BY seq LIMIT 10";
+const NAMED: &str = "SELECT seq FROM entries WHERE name >= $1 AND name < $2 ORDER BY seq LIMIT 10";
 const CHECKPOINTS: &str = "SELECT size, note FROM checkpoints ORDER BY size, note COLLATE \"C\"";
 const ADD_CHECKPOINT: &str = "INSERT INTO checkpoints VALUES ($1, $2) ON CONFLICT DO NOTHING";
 const ORIGIN: &str = "SELECT value FROM meta WHERE key = 'origin'";
@@ -275,9 +274,14 @@ fn carry_out(
     let times: Vec<i64> = entries.iter().map(|entry| entry.at.micros()).collect();
     let kinds: Vec<&str> = entries.iter().map(|e| e.facts.kind.as_str()).collect();
     let names: Vec<Option<&str>> = entries.iter().map(|e| e.facts.name.as_deref()).collect();
-    let documents: Vec<Option<&str>> =
-        entries.iter().map(|e| e.facts.document.as_deref()).collect();
-    let records: Vec<&[u8]> = entries.iter().map(|entry| entry.record.as_slice()).collect();
+    let documents: Vec<Option<&str>> = entries
+        .iter()
+        .map(|e| e.facts.document.as_deref())
+        .collect();
+    let records: Vec<&[u8]> = entries
+        .iter()
+        .map(|entry| entry.record.as_slice())
+        .collect();
     transaction.execute(
         &prepared.entries,
         &[&seqs, &leaves, &times, &kinds, &names, &documents, &records],
@@ -285,12 +289,20 @@ fn carry_out(
     if !plan.subtrees.is_empty() {
         let levels: Vec<i16> = plan.subtrees.iter().map(|done| done.level.into()).collect();
         let places = numbers(plan.subtrees.iter().map(|done| done.index))?;
-        let hashes: Vec<&[u8]> = plan.subtrees.iter().map(|done| done.hash.as_ref()).collect();
+        let hashes: Vec<&[u8]> = plan
+            .subtrees
+            .iter()
+            .map(|done| done.hash.as_ref())
+            .collect();
         transaction.execute(&prepared.subtrees, &[&levels, &places, &hashes])?;
     }
     if !plan.keys.is_empty() {
         let keys: Vec<&str> = plan.keys.iter().map(|new| new.key.as_str()).collect();
-        let inputs: Vec<&str> = plan.keys.iter().map(|n| n.answered.input_sha256.as_str()).collect();
+        let inputs: Vec<&str> = plan
+            .keys
+            .iter()
+            .map(|n| n.answered.input_sha256.as_str())
+            .collect();
         let seqs = numbers(plan.keys.iter().map(|new| new.answered.index))?;
         let times: Vec<i64> = plan.keys.iter().map(|new| new.at.micros()).collect();
         transaction.execute(&prepared.keys, &[&keys, &inputs, &seqs, &times])?;

@@ -68,8 +68,11 @@ impl MeterStore for PostgresStore {
         now: Moment,
     ) -> Result<Settled, StoreError> {
         bounded(spent)?;
-        let (calls, units, bytes) =
-            (to_db(spent.calls)?, to_db(spent.units)?, to_db(spent.bytes)?);
+        let (calls, units, bytes) = (
+            to_db(spent.calls)?,
+            to_db(spent.units)?,
+            to_db(spent.bytes)?,
+        );
         self.with(|link| {
             let settle = link.statement(SETTLE)?;
             let values: [&(dyn postgres::types::ToSql + Sync); 4] =

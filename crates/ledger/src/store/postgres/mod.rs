@@ -91,7 +91,11 @@ impl PostgresStore {
             config,
             link: Mutex::new(None),
         };
-        store.with(|link| migrate(&mut link.client))?;
+        let opened = store.with(|link| migrate(&mut link.client));
+        opened.map_err(|error| match error {
+            StoreError::Gone(why) => StoreError::CannotOpen(why),
+            other => other,
+        })?;
         Ok(store)
     }
 

@@ -40,7 +40,8 @@ impl LogStore for SqliteStore {
     }
 
     fn subtrees(&self, level: u8, from: u64, to: u64) -> Result<Vec<Hash>, StoreError> {
-        let sql = "SELECT hash FROM subtrees WHERE level = ?3 AND idx >= ?1 AND idx < ?2 ORDER BY idx";
+        let sql =
+            "SELECT hash FROM subtrees WHERE level = ?3 AND idx >= ?1 AND idx < ?2 ORDER BY idx";
         let bounds = [to_db(from)?, to_db(to)?, i64::from(level)];
         hashes(&self.connection(), sql, &bounds)
     }
@@ -73,7 +74,9 @@ impl LogStore for SqliteStore {
         let size = to_db(size)?;
         self.write(|transaction| {
             let sql = "INSERT INTO checkpoints VALUES (?1, ?2) ON CONFLICT DO NOTHING";
-            transaction.execute(sql, params![size, note]).map_err(failed)?;
+            transaction
+                .execute(sql, params![size, note])
+                .map_err(failed)?;
             Ok(())
         })
     }
@@ -168,7 +171,15 @@ fn carry_out(transaction: &Transaction<'_>, plan: &Plan) -> Result<(), StoreErro
             document,
         } = &entry.facts;
         let (seq, at) = (to_db(entry.index)?, entry.at.micros());
-        let row = params![seq, entry.leaf.as_bytes(), at, kind, name, document, entry.record];
+        let row = params![
+            seq,
+            entry.leaf.as_bytes(),
+            at,
+            kind,
+            name,
+            document,
+            entry.record
+        ];
         insert.execute(row).map_err(failed)?;
     }
     let mut insert = prepare("INSERT INTO subtrees VALUES (?1, ?2, ?3)")?;

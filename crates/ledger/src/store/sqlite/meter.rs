@@ -63,8 +63,11 @@ impl MeterStore for SqliteStore {
         self.write(|transaction| {
             let sql = "UPDATE reservations SET settled = 1, calls = ?2, units = ?3, bytes = ?4
                        WHERE id = ?1 AND settled = 0 RETURNING deadline_us";
-            let (calls, units, bytes) =
-                (to_db(spent.calls)?, to_db(spent.units)?, to_db(spent.bytes)?);
+            let (calls, units, bytes) = (
+                to_db(spent.calls)?,
+                to_db(spent.units)?,
+                to_db(spent.bytes)?,
+            );
             let deadline: Option<i64> = transaction
                 .query_row(sql, params![reservation.0, calls, units, bytes], |row| {
                     row.get(0)

@@ -83,6 +83,16 @@ impl SqliteStore {
         })
     }
 
+    /// Lets the file grow to so many pages only, as a small disk would.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn limit_pages(&self, pages: u32) -> Result<(), StoreError> {
+        self.connection()
+            .pragma_update(None, "max_page_count", pages)
+            .map_err(failed)
+    }
+
     fn connection(&self) -> MutexGuard<'_, Connection> {
         self.connection
             .lock()
@@ -112,9 +122,7 @@ impl Store for SqliteStore {
 
 /// The version of the file's schema, and whether it is a new file.
 fn identity(connection: &Connection) -> Result<(u32, bool), StoreError> {
-    let number = |name: &str| {
-        connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0))
-    };
+    let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
     let application = number("application_id").map_err(open_error)?;
     let version = number("user_version").map_err(open_error)?;
     let tables: i64 = connection
