@@ -123,6 +123,9 @@ const SECOND_READER: &str = "GROUNDSTOP_PDFIUM";
 fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_groundstop"));
     command.env_remove(SECOND_READER);
+    for variable in ["GROUNDSTOP_HOME", "GROUNDSTOP_STORE"] {
+        command.env_remove(variable);
+    }
     command
 }
 
