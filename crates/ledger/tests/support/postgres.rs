@@ -126,7 +126,7 @@ impl Server {
 
     fn wait(&self) {
         for _ in 0..600 {
-            if postgres::Client::connect(&self.address("postgres"), postgres::NoTls).is_ok() {
+            if self.run("postgres", "SELECT 1").is_ok() {
                 return;
             }
             thread::sleep(Duration::from_millis(50));
@@ -142,9 +142,17 @@ impl Server {
     }
 
     /// Runs SQL in a database.
-    pub(crate) fn run(&self, database: &str, sql: &str) -> Result<(), postgres::Error> {
-        let mut client = postgres::Client::connect(&self.address(database), postgres::NoTls)?;
-        client.batch_execute(sql)
+    pub(crate) fn run(&self, database: &str, sql: &str) -> Result<(), String> {
+        let psql = Command::new(self.bin.join("psql"))
+            .args(["-X", "-q", "-v", "ON_ERROR_STOP=1", "-U", "postgres", "-h"])
+            .arg(&self.folder)
+            .args(["-d", database, "-c", sql])
+            .output()
+            .map_err(|error| error.to_string())?;
+        match psql.status.success() {
+            true => Ok(()),
+            false => Err(String::from_utf8_lossy(&psql.stderr).into_owned()),
+        }
     }
 
     /// Makes an empty database and gives its address.
