@@ -89,7 +89,7 @@ fn crash(
     let (mut child, mut out) = writer("append", address, u64::MAX, &format!("p{point}"));
     // Every third is ended while it opens the store, the others while they write.
     let mut first = String::new();
-    if point % 3 != 0 {
+    if !point.is_multiple_of(3) {
         out.read_line(&mut first).unwrap();
     }
     thread::sleep(Duration::from_micros(dice.below(40_000)));

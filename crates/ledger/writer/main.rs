@@ -53,10 +53,8 @@ fn run(address: &str, threads: u64, count: u64, mark: &str, work: Work) -> Resul
                 scope.spawn(move || work(ledger, &mark, count))
             })
             .collect();
-        let ended = workers.into_iter().map(|worker| worker.join());
-        ended
-            .map(|one| one.unwrap_or_else(|_| Err("a thread panicked".to_owned())))
-            .collect()
+        let mut ended = workers.into_iter().map(|worker| worker.join());
+        ended.try_for_each(|one| one.unwrap_or_else(|_| Err("a thread panicked".to_owned())))
     })
 }
 
