@@ -26,6 +26,26 @@ pub struct LedgerRecord {
     pub version: u32,
 }
 
+/// A record in its place, as `groundstop ledger log --json` and `show --json` print it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LedgerEntry {
+    /// Its place, counted from 0.
+    pub index: u64,
+    /// The hash of its leaf.
+    pub leaf: String,
+    /// When it was recorded: UTC, RFC 3339.
+    pub recorded_at: String,
+    /// What happened, in a word.
+    pub kind: String,
+    /// The digest it is known by.
+    pub name: Option<String>,
+    /// The document it is about, where it is one.
+    pub document_sha256: Option<String>,
+    /// The record; null where a later version wrote it.
+    pub record: Option<LedgerRecord>,
+}
+
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::candidate::CandidateRecord;
 use crate::decision::FieldDecision;
 use crate::evidence::EvidenceRecord;
-use crate::ledger::{LedgerRecord, ReceiptFile};
+use crate::ledger::{LedgerEntry, LedgerRecord, ReceiptFile};
 use crate::report::{Receipt, Report};
 use crate::rule::rule_candidate_schema;
 use crate::schema::SchemaRecord;
@@ -57,6 +57,10 @@ pub fn all() -> Vec<(&'static str, String)> {
         (
             "ledger-record.schema.json",
             text(root::<LedgerRecord>(Direction::Written), "ledger-record"),
+        ),
+        (
+            "ledger-entry.schema.json",
+            text(root::<LedgerEntry>(Direction::Written), "ledger-entry"),
         ),
         (
             "receipt-file.schema.json",

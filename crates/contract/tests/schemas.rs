@@ -38,6 +38,7 @@ fn all_samples() -> Vec<(&'static str, Value)> {
         ("receipt.schema.json", report["receipt"].clone()),
         ("evidence.schema.json", json!(samples::evidence())),
         ("receipt-file.schema.json", json!(ledger::receipt_file())),
+        ("ledger-entry.schema.json", json!(ledger::entry())),
         (
             "candidates.schema.json",
             json!([samples::candidate(), samples::bare_candidate()]),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use crate::note::{Checkpoint, CheckpointError, NoteError, SigningKey, TlogProof, VerifyingKey};
+use crate::note::{Checkpoint, NoteError, SigningKey, TlogProof, VerifyingKey};
 use crate::record::{Content, Draft};
 use crate::store::{Entry, KEPT_LEVELS, Outcome, Store, StoreError};
 use crate::tree::{Hash, consistency_proof, empty_root, inclusion_proof, node_hash, root_over};
@@ -32,8 +32,6 @@ pub enum LedgerError {
     NoCheckpoint(u64),
     /// The checkpoints kept were signed with another key.
     OtherKey,
-    /// A checkpoint kept is not to be trusted.
-    Checkpoint(CheckpointError),
     /// A checkpoint cannot be signed.
     Note(NoteError),
 }
@@ -53,9 +51,7 @@ impl LedgerError {
             LedgerError::OtherKey => {
                 "give the key of this log, or add `--rotate` to go on with a new one".to_owned()
             }
-            LedgerError::Checkpoint(_) | LedgerError::Note(_) => {
-                "give the key of this log".to_owned()
-            }
+            LedgerError::Note(_) => "give the key of this log".to_owned(),
         }
     }
 }
@@ -74,7 +70,6 @@ impl fmt::Display for LedgerError {
             LedgerError::OtherKey => {
                 f.write_str("the checkpoints of this log were signed with another key")
             }
-            LedgerError::Checkpoint(error) => write!(f, "a checkpoint of the store: {error}"),
             LedgerError::Note(error) => error.fmt(f),
         }
     }
@@ -85,12 +80,6 @@ impl std::error::Error for LedgerError {}
 impl From<StoreError> for LedgerError {
     fn from(error: StoreError) -> LedgerError {
         LedgerError::Store(error)
-    }
-}
-
-impl From<CheckpointError> for LedgerError {
-    fn from(error: CheckpointError) -> LedgerError {
-        LedgerError::Checkpoint(error)
     }
 }
 

@@ -19,7 +19,7 @@ use std::thread;
 use std::time::Duration;
 
 use groundstop_ledger::Ledger;
-use groundstop_ledger::store::open;
+use groundstop_ledger::store::{LogStore, SqliteStore, open};
 use groundstop_ledger::tree::verify_inclusion;
 use postgres_server::Server;
 
@@ -135,6 +135,11 @@ fn a_file_keeps_every_acknowledged_record_wherever_its_writer_is_ended() {
             (known, checked) = (BTreeMap::new(), 0);
         }
         total += crash(&address, point, &mut dice, &mut known, || ());
+        // What the ended writer left can be read without writing, too.
+        if let Some(last) = known.keys().next_back() {
+            let reader = SqliteStore::open_read_only(address.as_ref()).unwrap();
+            assert!(reader.head().unwrap().frontier.size() > *last);
+        }
         checked = look(&address, &known, checked);
     }
     assert!(total > points, "{total} records were acknowledged");

@@ -1,8 +1,8 @@
 //! One sample of every record the log keeps.
 
 use groundstop_contract::ledger::{
-    FreezeRecord, FreezeRefusal, FrozenSource, LedgerRecord, RECEIPT_FORMAT, RECORD_VERSION,
-    ReceiptFile, RecordBody, Resolution, ReviewRecord, ReviewedDecision,
+    FreezeRecord, FreezeRefusal, FrozenSource, LedgerEntry, LedgerRecord, RECEIPT_FORMAT,
+    RECORD_VERSION, ReceiptFile, RecordBody, Resolution, ReviewRecord, ReviewedDecision,
 };
 
 use crate::samples;
@@ -32,6 +32,20 @@ pub(crate) fn receipt_file() -> ReceiptFile {
         format: RECEIPT_FORMAT.into(),
         proof: "c2sp.org/tlog-proof@v1\nindex 0\n\nlog\n1\n".into(),
         record: decision,
+    }
+}
+
+/// A record in its place.
+pub(crate) fn entry() -> LedgerEntry {
+    let [_, _, review] = records();
+    LedgerEntry {
+        index: 7,
+        leaf: "5".repeat(64),
+        recorded_at: review.recorded_at.clone(),
+        kind: "review".into(),
+        name: Some("6".repeat(64)),
+        document_sha256: Some("7".repeat(64)),
+        record: Some(review),
     }
 }
 

@@ -3,12 +3,13 @@
 use std::path::Path;
 
 use groundstop_canon::sha256_hex;
-use groundstop_contract::ledger::{LedgerRecord, RecordBody, Resolution, ReviewRecord};
+use groundstop_contract::ledger::{
+    LedgerEntry, LedgerRecord, RecordBody, Resolution, ReviewRecord,
+};
 use groundstop_contract::report::Report;
 use groundstop_contract::{Decision, FieldDecision};
 use groundstop_ledger::Ledger;
 use groundstop_ledger::store::{Entry, Look};
-use serde_json::{Value, json};
 
 use super::args::{Ended, LogArgs, OneArgs};
 use super::find;
@@ -81,7 +82,7 @@ pub(super) fn log(home: &Home, args: &LogArgs) -> Result<Output, CliError> {
         }
     }
     if args.json {
-        let list: Vec<Value> = seen.iter().map(as_json).collect();
+        let list: Vec<LedgerEntry> = seen.iter().map(as_json).collect();
         let text = serde_json::to_string_pretty(&list).map_err(CliError::fault)?;
         return Ok(Output::fine(format!("{text}\n")));
     }
@@ -193,23 +194,17 @@ fn line(seen: &Seen) -> String {
     format!("{index:>7}  {at}  {:<8}  {}\n", facts.kind, about(seen))
 }
 
-fn as_json(seen: &Seen) -> Value {
-    let Entry {
-        index,
-        leaf,
-        at,
-        facts,
-        record,
-    } = &seen.entry;
-    json!({
-        "index": index,
-        "leaf": leaf.to_string(),
-        "recorded_at": at.to_string(),
-        "kind": facts.kind,
-        "name": facts.name,
-        "document_sha256": facts.document,
-        "record": serde_json::from_slice::<Value>(record).unwrap_or_default(),
-    })
+fn as_json(seen: &Seen) -> LedgerEntry {
+    let entry = &seen.entry;
+    LedgerEntry {
+        index: entry.index,
+        leaf: entry.leaf.to_string(),
+        recorded_at: entry.at.to_string(),
+        kind: entry.facts.kind.clone(),
+        name: entry.facts.name.clone(),
+        document_sha256: entry.facts.document.clone(),
+        record: seen.record.clone(),
+    }
 }
 
 pub(super) fn show(home: &Home, args: &OneArgs) -> Result<Output, CliError> {
