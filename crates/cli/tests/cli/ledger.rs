@@ -12,7 +12,10 @@ mod postgres_server;
 
 use std::process::Command;
 
-use serde_json::Value;
+use groundstop_ledger::Moment;
+use groundstop_ledger::record::Draft;
+use groundstop_ledger::store::{LogStore, SqliteStore};
+use serde_json::{Value, json};
 
 use crate::support::{Ended, Folder};
 
@@ -448,6 +451,52 @@ fn damage_is_named_and_nothing_is_released() {
     refused(&ledger(&folder, &["verify"]), 2, "not a ledger");
     folder.write("rec/ledger.db", &whole);
     assert_eq!(ledger(&folder, &["verify"]).code, 0);
+}
+
+#[test]
+fn a_store_of_a_newer_version_is_refused_and_says_what_reads_it() {
+    let folder = folder("ledger-newer");
+    verify(&folder, &[]);
+    let mut bytes = folder.read_bytes("rec/ledger.db");
+    // Where a file of SQLite states its user's version.
+    bytes[60..64].copy_from_slice(&9u32.to_be_bytes());
+    folder.write("rec/ledger.db", &bytes);
+    let says = "the store is of version 9, written by groundstop 0.1.0";
+    refused(&verify(&folder, &[]), 2, says);
+    refused(&ledger(&folder, &["verify"]), 2, says);
+    let doctor = folder.run(&["--data-dir", "rec", "doctor"]);
+    assert!(doctor.stdout.contains(says), "{doctor:?}");
+    assert!(doctor.stdout.contains("something is missing"), "{doctor:?}");
+    assert_eq!(folder.read_bytes("rec/ledger.db"), bytes);
+}
+
+#[test]
+fn a_clock_that_went_back_is_told_to_the_user_and_to_the_record() {
+    let folder = folder("ledger-clock");
+    let store = SqliteStore::open(&folder.path().join("rec/ledger.db")).expect("a store");
+    let future = Moment::parse("2199-01-01T00:00:00Z").expect("a time");
+    let draft = Draft::new(&json!({"note": {"from": "the future"}}), future).expect("a draft");
+    store.append(&[draft]).expect("appended");
+    drop(store);
+    let decided = verify(&folder, &[]);
+    assert!(decided.stderr.contains("recorded: 1"), "{decided:?}");
+    assert!(
+        decided.stderr.contains("warning: the clock is"),
+        "{decided:?}"
+    );
+    let shown = ledger(&folder, &["show", "1"]);
+    assert!(
+        shown.stdout.contains("2199-01-01T00:00:00.000000Z"),
+        "{shown:?}"
+    );
+    assert!(shown.stdout.contains("clock was"), "{shown:?}");
+    // A record of a kind this build does not know is listed and left alone.
+    assert!(
+        ledger(&folder, &["log"])
+            .stdout
+            .contains("written by another version")
+    );
+    assert_eq!(ledger(&folder, &["fsck"]).code, 0);
 }
 
 /// A limit on the size of files holds for root too.

@@ -198,7 +198,7 @@ impl Home {
         let beside = self.folder.as_ref().map(|folder| folder.join(PUBLIC_KEY));
         match beside.filter(|path| path.exists()) {
             Some(path) => read_public_key(&path.to_string_lossy()).map(Some),
-            None => Ok(None),
+            None => Ok(self.signing_key()?.map(|key| key.public().clone())),
         }
     }
 

@@ -45,13 +45,13 @@ pub(crate) fn key(command: &KeyCommand, at: &HomeArgs) -> Result<Output, CliErro
                 key.public()
             )))
         }
-        KeyCommand::Show => match home.public_key(None)? {
-            Some(key) => Ok(Output::fine(format!("{key}\n"))),
-            None => Ok(Output::fine(format!(
-                "{}\n",
-                home.need_signing_key()?.public()
-            ))),
-        },
+        KeyCommand::Show => {
+            let key = match home.public_key(None)? {
+                Some(key) => key,
+                None => home.need_signing_key()?.public().clone(),
+            };
+            Ok(Output::fine(format!("{key}\n")))
+        }
     }
 }
 
