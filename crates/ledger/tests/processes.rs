@@ -10,7 +10,7 @@
 #[path = "support/postgres.rs"]
 mod postgres_server;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -118,6 +118,8 @@ fn look(address: &str, known: &BTreeMap<u64, String>, from: u64) -> u64 {
             at = entry.index + 1;
         }
     }
+    let different: BTreeSet<&String> = names.values().collect();
+    assert_eq!(different.len(), names.len(), "a record is there twice");
     for (index, name) in known.range(from..) {
         assert_eq!(names.get(index), Some(name), "record {index} of {size}");
     }

@@ -278,6 +278,52 @@ fn a_person_resolves_a_stop_with_a_verified_value_only() {
 }
 
 #[test]
+fn what_waits_for_a_person_is_listed_until_it_is_resolved() {
+    let folder = folder("ledger-open");
+    folder.write(
+        "one.toml",
+        "name = \"one\"\nversion = \"1.0.0\"\n[[field]]\nname = \"colour\"\ntype = \"text\"\n",
+    );
+    folder.write("none.json", "[]");
+    let one = [
+        "--data-dir",
+        "rec",
+        "verify",
+        "agreement.txt",
+        "none.json",
+        "--schema",
+        "one.toml",
+    ];
+    assert_eq!(folder.run(&one).code, 3);
+    verify(&folder, &[]);
+    let open = || ledger(&folder, &["log", "--open"]).stdout.lines().count();
+    assert_eq!(open(), 2);
+    let review = |answer: &str| {
+        folder.run(&[
+            "--data-dir",
+            "rec",
+            "review",
+            "0",
+            "--field",
+            "colour",
+            "--by",
+            "A",
+            "--reason",
+            "R",
+            answer,
+        ])
+    };
+    assert_eq!(review("--unresolved").code, 0);
+    assert_eq!(open(), 2, "it still waits");
+    assert_eq!(review("--absent").code, 0);
+    let left = ledger(&folder, &["log", "--open", "--document", "agreement.txt"]);
+    assert!(
+        left.stdout.starts_with("      1  ") && left.stdout.lines().count() == 1,
+        "{left:?}"
+    );
+}
+
+#[test]
 fn the_log_is_verified_moved_and_proven_to_have_only_grown() {
     let folder = folder("ledger-audit");
     verify(&folder, &[]);

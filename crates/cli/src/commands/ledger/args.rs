@@ -34,7 +34,7 @@ pub(crate) struct RecordArgs {
 pub(crate) enum LedgerCommand {
     /// List records, the newest first
     #[command(
-        after_help = "Examples:\n  groundstop --data-dir records ledger log\n  groundstop ledger log --document contract.pdf --decision STOP\n  groundstop ledger log --field rate --since 2026-01-01T00:00:00Z --json"
+        after_help = "Examples:\n  groundstop --data-dir records ledger log\n  groundstop ledger log --document contract.pdf --decision STOP\n  groundstop ledger log --open\n  groundstop ledger log --field rate --since 2026-01-01T00:00:00Z --json"
     )]
     Log(LogArgs),
     /// Show one record, and what was resolved about it
@@ -91,6 +91,9 @@ pub(crate) struct LogArgs {
     /// Only records with a decision that ended so
     #[arg(long, value_enum)]
     pub(crate) decision: Option<Ended>,
+    /// Only records with a STOP or a NEED_REVIEW that nobody has resolved
+    #[arg(long, conflicts_with = "kind")]
+    pub(crate) open: bool,
     /// Only records of this kind
     #[arg(long, value_enum)]
     pub(crate) kind: Option<KindName>,

@@ -182,12 +182,7 @@ impl Home {
 
     /// The private key, for what cannot be done without it.
     pub(crate) fn need_signing_key(&self) -> Result<SigningKey, CliError> {
-        self.signing_key()?.ok_or_else(|| {
-            CliError::input(
-                "there is no key to sign with",
-                "make one with `groundstop key new --origin NAME`",
-            )
-        })
+        self.signing_key()?.ok_or_else(no_key)
     }
 
     /// The public key: the one named, or that of the data directory.
@@ -236,6 +231,14 @@ impl Home {
         }
         Ok((key, path))
     }
+}
+
+/// There is no key.
+pub(super) fn no_key() -> CliError {
+    CliError::input(
+        "there is no key to sign with",
+        "make one with `groundstop key new --origin NAME`",
+    )
 }
 
 enum Place {

@@ -1,5 +1,6 @@
 //! `groundstop ledger log` and `show`: what was recorded.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use groundstop_canon::sha256_hex;
@@ -7,7 +8,7 @@ use groundstop_contract::ledger::{
     LedgerEntry, LedgerRecord, RecordBody, Resolution, ReviewRecord,
 };
 use groundstop_contract::report::Report;
-use groundstop_contract::{Decision, FieldDecision};
+use groundstop_contract::{Decision, FieldDecision, StopReason};
 use groundstop_ledger::Ledger;
 use groundstop_ledger::store::{Entry, Look};
 
@@ -43,6 +44,35 @@ impl Seen {
         self.report().map_or(&[], |report| &report.decisions)
     }
 
+    /// The decision it settles, by record and number.
+    fn resolves(&self) -> Option<(u64, u64)> {
+        let review = self.review()?;
+        let settled = review.resolution != Resolution::Unresolved;
+        settled.then_some((review.of.record, review.of.decision))
+    }
+
+    /// Whether it decides something that still waits for a person.
+    fn is_open(&self, resolved: &BTreeSet<(u64, u64)>) -> bool {
+        let Some(RecordBody::Decision(report)) = self.record.as_ref().map(|record| &record.body)
+        else {
+            return false;
+        };
+        let optional = |name: &str| {
+            let fields = &report.receipt.input.schema.fields;
+            fields
+                .iter()
+                .any(|field| field.name == name && !field.required)
+        };
+        let mut numbered = report.decisions.iter().zip(0u64..);
+        numbered.any(|(decision, number)| {
+            let absent = decision.stop_reason == Some(StopReason::NoCandidatesFound)
+                && optional(&decision.field_name);
+            decision.decision != Decision::Accept
+                && !absent
+                && !resolved.contains(&(self.entry.index, number))
+        })
+    }
+
     fn review(&self) -> Option<&ReviewRecord> {
         match &self.record.as_ref()?.body {
             RecordBody::Review(review) => Some(review),
@@ -55,11 +85,13 @@ pub(super) fn log(home: &Home, args: &LogArgs) -> Result<Output, CliError> {
     let ledger = home.open_for_reading()?;
     let wanted = Wanted::new(args)?;
     let mut look = Look {
-        document: wanted.sha256.as_deref(),
+        // Resolutions stand behind what they resolve, whatever they are about.
+        document: wanted.sha256.as_deref().filter(|_| !args.open),
         kind: args.kind.map(super::args::KindName::name),
         before: None,
     };
     let mut seen = Vec::new();
+    let mut resolved = BTreeSet::new();
     'pages: while seen.len() < args.limit {
         let page = ledger
             .store()
@@ -73,7 +105,8 @@ pub(super) fn log(home: &Home, args: &LogArgs) -> Result<Output, CliError> {
                 break 'pages;
             }
             let one = Seen::new(entry);
-            if wanted.has(&one) {
+            resolved.extend(one.resolves());
+            if wanted.has(&one) && (!args.open || one.is_open(&resolved)) {
                 seen.push(one);
             }
             if seen.len() == args.limit {
@@ -138,7 +171,9 @@ impl<'a> Wanted<'a> {
         let resolves = |review: &ReviewRecord| {
             ended.is_none() && args.field.as_ref() == Some(&review.of.field_name)
         };
+        let document = self.sha256.as_ref();
         args.until.is_none_or(|until| seen.entry.at < until)
+            && document.is_none_or(|sha256| seen.entry.facts.document.as_ref() == Some(sha256))
             && self.name.is_none_or(about)
             && (!by_field
                 || seen.decisions().iter().any(fits)

@@ -13,7 +13,7 @@ use groundstop_ledger::Ledger;
 use groundstop_ledger::store::Swept;
 
 use self::args::{HomeArgs, KeyCommand, LedgerCommand, ProofArgs};
-use self::home::{Home, refused};
+use self::home::{Home, no_key, refused};
 use crate::error::{CliError, Output};
 
 pub(crate) use self::review::run as review;
@@ -46,10 +46,7 @@ pub(crate) fn key(command: &KeyCommand, at: &HomeArgs) -> Result<Output, CliErro
             )))
         }
         KeyCommand::Show => {
-            let key = match home.public_key(None)? {
-                Some(key) => key,
-                None => home.need_signing_key()?.public().clone(),
-            };
+            let key = home.public_key(None)?.ok_or_else(no_key)?;
             Ok(Output::fine(format!("{key}\n")))
         }
     }
