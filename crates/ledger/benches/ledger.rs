@@ -17,6 +17,7 @@ use std::process::ExitCode;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use cpu_time::ThreadTime;
 use groundstop_ledger::record::Draft;
 use groundstop_ledger::store::{SqliteStore, Store, open};
 use groundstop_ledger::tree::{Frontier, Hash, leaf_hash, verify_inclusion};
@@ -173,13 +174,13 @@ fn checks(ledger: &Ledger) -> bool {
             )
         })
         .collect();
-    let start = Instant::now();
+    let start = ThreadTime::now();
     for (index, record, proof) in samples.iter().cycle().take(CHECKS) {
         let leaf = leaf_hash(black_box(record));
         verify_inclusion(&leaf, *index, MILLION, proof, root.as_ref()).expect("included");
     }
     let rate = per_second(CHECKS as u64, start.elapsed());
-    println!("inclusion checks in a log of {MILLION}: {rate:.0} a second on one core");
+    println!("inclusion checks in a log of {MILLION}: {rate:.0} a second of one core's time");
     goal("inclusion checks a second", rate, 100_000.0)
 }
 
@@ -188,12 +189,12 @@ fn whole_log(ledger: &Ledger) -> bool {
     // The kernel then counts the peak from here on.
     let _ = fs::write("/proc/self/clear_refs", "5");
     let before = peak_mb();
-    let start = Instant::now();
+    let (wall, start) = (Instant::now(), ThreadTime::now());
     let audited = ledger.verify(&[], &mut |_, _| ()).expect("verified");
-    let took = start.elapsed();
+    let (took, wall) = (start.elapsed(), wall.elapsed());
     let grown = peak_mb().saturating_sub(before);
     let record = ledger.record(0).expect("a record").record;
-    let start = Instant::now();
+    let start = ThreadTime::now();
     let mut frontier = Frontier::default();
     for _ in 0..audited.size {
         frontier.push(leaf_hash(black_box(&record)), |_| ());
@@ -202,11 +203,12 @@ fn whole_log(ledger: &Ledger) -> bool {
     let hashing = start.elapsed();
     let ratio = took.as_secs_f64() / hashing.as_secs_f64();
     println!(
-        "verifying {} receipts of {} bytes: {:.1} s, {ratio:.1} times hashing them ({:.1} s); memory grew by {grown} MB",
+        "verifying {} receipts of {} bytes: {:.1} s of CPU, {ratio:.1} times hashing them ({:.1} s), {:.1} s in all; memory grew by {grown} MB",
         audited.size,
         record.len(),
         took.as_secs_f64(),
-        hashing.as_secs_f64()
+        hashing.as_secs_f64(),
+        wall.as_secs_f64()
     );
     let met = ratio <= 5.0 && grown <= MEMORY_MB;
     println!(
