@@ -286,16 +286,22 @@ impl Ledger {
         Ok(signed.next())
     }
 
-    /// The proof of a record against the newest checkpoint kept, which may be any key's.
+    /// The proof of a record against the newest checkpoint kept: that of the key
+    /// given, or else of whoever signed it.
     ///
     /// # Errors
     /// Where there is no such record, no checkpoint covers it, or the store fails.
-    pub fn proof(&self, index: u64) -> Result<TlogProof, LedgerError> {
+    pub fn proof(&self, index: u64, key: Option<&VerifyingKey>) -> Result<TlogProof, LedgerError> {
         let size = self.store.head()?.frontier.size();
         if index >= size {
             return Err(LedgerError::NoRecord { index, size });
         }
-        let newest = self.store.checkpoints()?.pop();
+        let newest = match key {
+            Some(key) => self
+                .newest_checkpoint(key)?
+                .map(|(one, note)| (one.size, note)),
+            None => self.store.checkpoints()?.pop(),
+        };
         let (size, checkpoint) = newest
             .filter(|(covered, _)| *covered > index)
             .ok_or(LedgerError::NoCheckpoint(index))?;

@@ -253,12 +253,13 @@ impl Parts {
 }
 
 impl Ledger {
-    /// The receipt of a record as one file, against the newest checkpoint kept.
+    /// The receipt of a record as one file, against the newest checkpoint kept of the
+    /// key given, or else of whoever signed it.
     ///
     /// # Errors
     /// Where there is no such record, no checkpoint covers it, or the store fails.
-    pub fn receipt(&self, index: u64) -> Result<String, LedgerError> {
-        let proof = self.proof(index)?;
+    pub fn receipt(&self, index: u64, key: Option<&VerifyingKey>) -> Result<String, LedgerError> {
+        let proof = self.proof(index, key)?;
         let entry = self.record(index)?;
         let record = String::from_utf8_lossy(&entry.record).into_owned();
         let proof = jcs::canonical(&proof.to_string());

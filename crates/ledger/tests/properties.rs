@@ -55,7 +55,7 @@ proptest! {
         let ledger = ledger(&texts);
         let key = SigningKey::from_seed("log", [4; 32]).unwrap();
         ledger.checkpoint(&key, false).unwrap();
-        let receipt = ledger.receipt(0).unwrap().into_bytes();
+        let receipt = ledger.receipt(0, None).unwrap().into_bytes();
         prop_assert!(verify_receipt(&receipt, key.public()).is_ok());
         let mut changed = receipt.clone();
         let at = at.index(changed.len());

@@ -134,7 +134,7 @@ fn the_store_of_the_first_version_is_reopened() {
             ..
         }
     ));
-    let receipt = ledger.receipt(1).unwrap();
+    let receipt = ledger.receipt(1, Some(&key)).unwrap();
     check_receipt(receipt.as_bytes(), &key, None).unwrap();
     let again = groundstop_ledger::record::Draft::copied(ledger.record(0).unwrap().record);
     // An old record again would stand before its time; a new one follows.

@@ -182,7 +182,7 @@ fn checkpoints_are_signed_kept_and_bound_to_their_log_and_key() {
     for store in stores("checkpoints") {
         let ledger = filled(store, 10);
         let key = SigningKey::from_seed("example.org/log", [1; 32]).unwrap();
-        assert_eq!(ledger.proof(3), Err(LedgerError::NoCheckpoint(3)));
+        assert_eq!(ledger.proof(3, None), Err(LedgerError::NoCheckpoint(3)));
         let note = ledger.checkpoint(&key, false).unwrap();
         let checkpoint = Checkpoint::verify(&note, key.public()).unwrap();
         assert_eq!(checkpoint.size, 10);
@@ -190,8 +190,8 @@ fn checkpoints_are_signed_kept_and_bound_to_their_log_and_key() {
         ledger.checkpoint(&key, false).unwrap();
         assert_eq!(ledger.store().checkpoints().unwrap(), [(10, note.clone())]);
         ledger.append(draft(10, at(10))).unwrap();
-        assert_eq!(ledger.proof(10), Err(LedgerError::NoCheckpoint(10)));
-        let receipt = ledger.receipt(9).unwrap();
+        assert_eq!(ledger.proof(10, None), Err(LedgerError::NoCheckpoint(10)));
+        let receipt = ledger.receipt(9, None).unwrap();
         let verified = verify_receipt(receipt.as_bytes(), key.public()).unwrap();
         assert_eq!((verified.index, &verified.checkpoint), (9, &checkpoint));
         ledger.verify(&[checkpoint], &mut |_, _| ()).unwrap();
@@ -208,6 +208,13 @@ fn checkpoints_are_signed_kept_and_bound_to_their_log_and_key() {
         );
         assert!(named, "{refused:?}");
         ledger.checkpoint(&stranger, true).unwrap();
+        // After a change of keys a receipt is made for the one that is asked for.
+        for key in [&key, &stranger] {
+            let receipt = ledger.receipt(3, Some(key.public())).unwrap();
+            verify_receipt(receipt.as_bytes(), key.public()).unwrap();
+        }
+        let unknown = ledger.proof(3, Some(other.public()));
+        assert_eq!(unknown, Err(LedgerError::NoCheckpoint(3)));
         let audited = ledger.fsck(Some(stranger.public()), &mut |_, _| (), |_| Ok(()));
         assert_eq!(audited.unwrap().checkpoints, 2);
     }

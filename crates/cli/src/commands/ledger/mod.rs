@@ -80,7 +80,10 @@ fn proof(home: &Home, args: &ProofArgs) -> Result<Output, CliError> {
     let ledger = home.open_for_reading()?;
     if let Some(named) = &args.record {
         let index = find(&ledger, home, named)?;
-        let proof = ledger.proof(index).map_err(|error| refused(&error))?;
+        let key = home.public_key(None)?;
+        let proof = ledger
+            .proof(index, key.as_ref())
+            .map_err(|error| refused(&error))?;
         return Ok(Output::fine(proof.to_string()));
     }
     let older = args.from.unwrap_or_default();

@@ -54,14 +54,15 @@ pub(super) fn export(home: &Home, args: &ExportArgs) -> Result<Output, CliError>
 fn export_one(home: &Home, named: &str, output: &Path) -> Result<Output, CliError> {
     let reading = home.open_for_reading()?;
     let index = find(&reading, home, named)?;
-    let receipt = match (reading.receipt(index), home.signing_key()?) {
+    let public = home.public_key(None)?;
+    let receipt = match (reading.receipt(index, public.as_ref()), home.signing_key()?) {
         (Err(LedgerError::NoCheckpoint(_)), Some(key)) => {
             drop(reading);
             let ledger = home.open()?;
             ledger
                 .checkpoint(&key, false)
                 .map_err(|error| refused(&error))?;
-            ledger.receipt(index)
+            ledger.receipt(index, Some(key.public()))
         }
         (receipt, _) => receipt,
     };
