@@ -169,7 +169,7 @@ impl<'a> Decider<'a> {
         };
         let read = || {
             let mut source = Source::open(path, self.reading)?;
-            let document = source.read()?;
+            let document = source.read_to_decide(|_, _| ())?;
             let bytes = serde_json::to_vec(&report).map_err(CliError::fault)?;
             match second_reader_of(&bytes) {
                 Some(_) => source.read_again(document, &second_reader()?),
