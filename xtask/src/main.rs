@@ -11,6 +11,7 @@ mod eval;
 mod freeze;
 mod fuzz;
 mod graph;
+mod ledger;
 mod peers;
 mod test;
 mod tidy;
@@ -44,6 +45,8 @@ enum Chore {
     Oracle,
     /// Fuzz what reads untrusted bytes, guided by coverage
     Fuzz(fuzz::Options),
+    /// End writing processes at random points, and let two of them write at once, at full size
+    Crash(ledger::Options),
     /// Learn the built-in proposer's weights from the labelled contracts
     Fit,
     /// Write contracts.lock and the JSON Schemas from the types
@@ -76,6 +79,8 @@ enum Bench {
     Read(bench::read::Options),
     /// The built-in proposer and the gate on contracts, one core
     Extract,
+    /// Durable receipts a second, inclusion checks a second, a million receipts verified
+    Ledger,
 }
 
 /// The folder of the workspace.
@@ -99,6 +104,8 @@ fn main() -> ExitCode {
         }
         Chore::Fit => eval::run(eval::extract::fit_weights),
         Chore::Bench(Bench::Extract) => eval::run(bench::extract::run),
+        Chore::Bench(Bench::Ledger) => ledger::bench(),
+        Chore::Crash(options) => ledger::crash(&options),
         Chore::Oracle => test::oracle(),
         Chore::Fuzz(options) => fuzz::run(&options),
         Chore::Freeze => freeze::run(),

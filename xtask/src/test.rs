@@ -41,7 +41,18 @@ pub(crate) fn run() -> Result<bool, String> {
 }
 
 /// Programs the tests use, and the Debian packages they come from.
-const PROGRAMS: [(&str, &str); 2] = [("tesseract", "tesseract-ocr"), ("npm", "npm")];
+const PROGRAMS: [(&str, &str); 3] = [
+    ("tesseract", "tesseract-ocr"),
+    ("npm", "npm"),
+    ("postgres", "postgresql"),
+];
+
+/// Where Debian keeps a program that it does not put on the search path.
+fn is_aside(program: &str) -> bool {
+    let versions = std::fs::read_dir("/usr/lib/postgresql");
+    let mut versions = versions.into_iter().flatten().flatten();
+    program == "postgres" && versions.any(|one| one.path().join("bin/postgres").exists())
+}
 
 /// Installs what is missing. Without it the tests that need it say so, and on CI fail.
 fn install() -> Result<bool, String> {
@@ -51,7 +62,7 @@ fn install() -> Result<bool, String> {
         command.stderr(Stdio::null()).status().is_ok()
     };
     for (program, package) in PROGRAMS {
-        if runs(program) {
+        if runs(program) || is_aside(program) {
             println!("{program} is there");
             continue;
         }

@@ -77,6 +77,15 @@ pub fn canonical<T: Serialize + ?Sized>(value: &T) -> Result<String, JcsError> {
     to_string(&Json::from_serialize(value)?)
 }
 
+/// The canonical text of anything serializable, as it is hashed.
+///
+/// # Errors
+///
+/// Like [`canonical`], and where a number would be rounded on its way.
+pub fn exact<T: Serialize + ?Sized>(value: &T) -> Result<String, JcsError> {
+    Writer::write(&Json::from_serialize(value)?, Numbers::Exact)
+}
+
 /// The SHA-256 of the canonical text of anything serializable, in lower-case hex.
 ///
 /// # Errors

@@ -7,6 +7,7 @@ use clap_complete::Shell;
 use groundstop_contract::Confidence;
 use groundstop_engine::Limits;
 
+use crate::commands::ledger::args::{HomeArgs, KeyCommand, LedgerCommand, RecordArgs, ReviewArgs};
 use crate::commands::rules::args::RulesCommand;
 use crate::files::DEFAULT_MAX_BYTES;
 
@@ -22,6 +23,8 @@ use crate::files::DEFAULT_MAX_BYTES;
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
+    #[command(flatten)]
+    pub(crate) home: HomeArgs,
 }
 
 /// What can be done.
@@ -47,6 +50,14 @@ pub(crate) enum Command {
     /// From a statute to frozen rules: extract, validate, align, freeze, show, diff, check
     #[command(subcommand, arg_required_else_help = true)]
     Rules(RulesCommand),
+    /// Resolve a STOP or a NEED_REVIEW of the ledger as a person
+    Review(Box<ReviewArgs>),
+    /// The log of everything decided: log, show, verify, proof, checkpoint, export, import, fsck, gc
+    #[command(subcommand, arg_required_else_help = true)]
+    Ledger(LedgerCommand),
+    /// Make and show the key that signs the ledger's checkpoints
+    #[command(subcommand, arg_required_else_help = true)]
+    Key(KeyCommand),
     /// See the gate at work on a small loan agreement, offline
     Demo(DemoArgs),
     /// Show versions, contracts, readers and limits
@@ -133,6 +144,8 @@ pub(crate) struct VerifyArgs {
     #[arg(long)]
     pub(crate) exit_zero: bool,
     #[command(flatten)]
+    pub(crate) record: RecordArgs,
+    #[command(flatten)]
     pub(crate) reading: ReadingArgs,
 }
 
@@ -175,6 +188,8 @@ pub(crate) struct ExtractArgs {
     #[arg(long)]
     pub(crate) exit_zero: bool,
     #[command(flatten)]
+    pub(crate) record: RecordArgs,
+    #[command(flatten)]
     pub(crate) reading: ReadingArgs,
 }
 
@@ -199,15 +214,18 @@ pub(crate) enum From {
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "A receipt is what `verify --json` prints or `verify --receipt FILE` writes.\nExit code 5 when anything differs.\n\nExample:\n  groundstop check receipt.json --document contract.txt"
+    after_help = "A receipt is what `verify --json` prints or `verify --receipt FILE` writes: it needs its document.\nOr it is what `ledger export --record` writes: that one stands for itself, needs the public key\nof its log, and with its document is also decided again. Exit code 5 when anything differs.\n\nExamples:\n  groundstop check receipt.json --document contract.txt\n  groundstop check exported.json --key ledger.pub"
 )]
 pub(crate) struct CheckArgs {
     /// The receipt
     pub(crate) receipt: PathBuf,
     /// The document it is about
     #[arg(long, short, value_name = "FILE")]
-    pub(crate) document: PathBuf,
-    /// Print the differences as JSON
+    pub(crate) document: Option<PathBuf>,
+    /// The public key of the log an exported receipt is of: a file, or the key itself
+    #[arg(long, short, value_name = "KEY")]
+    pub(crate) key: Option<String>,
+    /// Print the outcome as JSON
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]

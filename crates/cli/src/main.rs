@@ -59,18 +59,22 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli) -> Result<Output, CliError> {
+    let home = &cli.home;
     match cli.command {
-        Command::Verify(args) => commands::verify::run(&args),
-        Command::Extract(args) => commands::extract::run(&args),
+        Command::Verify(args) => commands::verify::run(&args, home),
+        Command::Extract(args) => commands::extract::run(&args, home),
         Command::Check(args) => commands::check::run(&args),
         Command::Text(args) => commands::text::run(&args),
         Command::Pages(args) => commands::pages::run(&args),
         Command::Render(args) => commands::render::run(&args),
         Command::Screen(args) => commands::screen::run(&args),
         Command::Schema(command) => commands::schema::run(&command),
-        Command::Rules(command) => commands::rules::run(&command),
+        Command::Rules(command) => commands::rules::run(&command, home),
+        Command::Review(args) => commands::ledger::review(&args, home),
+        Command::Ledger(command) => commands::ledger::run(&command, home),
+        Command::Key(command) => commands::ledger::key(&command, home),
         Command::Demo(args) => commands::demo::run(&args),
-        Command::Doctor(args) => commands::doctor::run(&args),
+        Command::Doctor(args) => commands::doctor::run(&args, home),
         Command::Completions { shell } => commands::completions::run(shell),
     }
 }

@@ -21,6 +21,7 @@ pub mod confidence;
 pub mod decision;
 pub mod evidence;
 pub mod frozen;
+pub mod ledger;
 pub mod lock;
 pub mod report;
 pub mod research;

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use crate::candidate::CandidateRecord;
 use crate::decision::FieldDecision;
 use crate::evidence::EvidenceRecord;
+use crate::ledger::{LedgerEntry, LedgerRecord, ReceiptFile};
 use crate::report::{Receipt, Report};
 use crate::rule::rule_candidate_schema;
 use crate::schema::SchemaRecord;
@@ -52,6 +53,18 @@ pub fn all() -> Vec<(&'static str, String)> {
         (
             "receipt.schema.json",
             text(root::<Receipt>(Direction::Written), "receipt"),
+        ),
+        (
+            "ledger-record.schema.json",
+            text(root::<LedgerRecord>(Direction::Written), "ledger-record"),
+        ),
+        (
+            "ledger-entry.schema.json",
+            text(root::<LedgerEntry>(Direction::Written), "ledger-entry"),
+        ),
+        (
+            "receipt-file.schema.json",
+            text(root::<ReceiptFile>(Direction::Written), "receipt-file"),
         ),
         ("candidate.schema.json", text(candidate, "candidate")),
         ("candidates.schema.json", text(candidates, "candidates")),

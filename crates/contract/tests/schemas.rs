@@ -11,6 +11,8 @@ use std::path::Path;
 use groundstop_contract::schemas;
 use serde_json::{Value, json};
 
+#[path = "samples/ledger.rs"]
+mod ledger;
 mod samples;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../schemas");
@@ -35,6 +37,8 @@ fn all_samples() -> Vec<(&'static str, Value)> {
         ("report.schema.json", report.clone()),
         ("receipt.schema.json", report["receipt"].clone()),
         ("evidence.schema.json", json!(samples::evidence())),
+        ("receipt-file.schema.json", json!(ledger::receipt_file())),
+        ("ledger-entry.schema.json", json!(ledger::entry())),
         (
             "candidates.schema.json",
             json!([samples::candidate(), samples::bare_candidate()]),
@@ -51,6 +55,11 @@ fn all_samples() -> Vec<(&'static str, Value)> {
             json!(samples::rules_in_conflict()),
         ),
     ];
+    all.extend(
+        ledger::records()
+            .iter()
+            .map(|record| ("ledger-record.schema.json", json!(record))),
+    );
     all.extend(
         decisions
             .into_iter()

@@ -7,6 +7,8 @@ mod check;
 mod extract;
 mod hints;
 mod read;
+mod record;
+mod review;
 mod verify;
 
 use groundstop_contract::frozen::{STOP_TRIGGERS_NAME, STOP_TRIGGERS_VERSION};
@@ -23,6 +25,8 @@ pub use read::{
     OCR_COMMAND, Ocr, ReadError, Reader, ReaderOptions, SECOND_COMMAND, SecondReader,
     WORKER_COMMAND, protection, serve_ocr, serve_second, serve_worker,
 };
+pub use record::{check_receipt, check_record, report_of_record, request_digest};
+pub use review::{Answer, Resolve, ReviewError, review};
 pub use verify::{Run, RunError, is_sealed, verify};
 
 /// The product's name and version, as receipts state them.

@@ -9,6 +9,8 @@ use groundstop_engine::{
 };
 use serde_json::json;
 
+use super::ledger::args::HomeArgs;
+use super::ledger::health::Health;
 use super::reading::{GET_TESSERACT, tesseract};
 use crate::args::DoctorArgs;
 use crate::error::{CliError, Output};
@@ -28,7 +30,7 @@ const READERS: [(&str, &str); 5] = [
     ),
 ];
 
-pub(crate) fn run(args: &DoctorArgs) -> Result<Output, CliError> {
+pub(crate) fn run(args: &DoctorArgs, home: &HomeArgs) -> Result<Output, CliError> {
     let contracts = groundstop_contract::lock::current().map_err(CliError::fault)?;
     let program = std::env::current_exe().map_err(CliError::fault)?;
     let tesseract = tesseract().map(|path| {
@@ -41,6 +43,7 @@ pub(crate) fn run(args: &DoctorArgs) -> Result<Output, CliError> {
     let named = std::env::var_os(SECOND_READER_VARIABLE).map(PathBuf::from);
     let second = SecondReader::find(named.as_deref());
     let protection = protection(program);
+    let ledger = Health::look(home);
     let limits = Limits::default();
     let worker = WorkerLimits::default();
     if args.json {
@@ -67,6 +70,7 @@ pub(crate) fn run(args: &DoctorArgs) -> Result<Output, CliError> {
                 Ok(second) => json!({"name": second.name()}),
                 Err(error) => json!({"error": error.to_string(), "cure": error.cure()}),
             },
+            "ledger": ledger.json(),
             "worker": match &protection {
                 Ok(p) => json!({"files_closed": p.files, "calls_closed": p.calls, "limited": p.limits}),
                 Err(error) => json!({"error": error.to_string()}),
@@ -106,6 +110,8 @@ pub(crate) fn run(args: &DoctorArgs) -> Result<Output, CliError> {
         Ok(second) => format!("  {}, in a worker of its own\n", second.name()),
         Err(error) => format!("  {error}; {}\n", error.cure()),
     });
+    text.push_str("\nledger (--data-dir, --store)\n");
+    text.push_str(&ledger.text());
     text.push_str("\nworker\n");
     let well = match &protection {
         Ok(p) => {
@@ -129,7 +135,7 @@ pub(crate) fn run(args: &DoctorArgs) -> Result<Output, CliError> {
             false
         }
     };
-    text.push_str(if well {
+    text.push_str(if well && ledger.is_well() {
         "\nall is well\n"
     } else {
         "\nsomething is missing: see above\n"

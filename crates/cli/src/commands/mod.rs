@@ -5,6 +5,7 @@ pub(crate) mod completions;
 pub(crate) mod demo;
 pub(crate) mod doctor;
 pub(crate) mod extract;
+pub(crate) mod ledger;
 pub(crate) mod pages;
 pub(crate) mod reading;
 pub(crate) mod render;

@@ -11,6 +11,8 @@ use groundstop_fields::Schema;
 use groundstop_propose::{Format, ImportError, Imported, import};
 use indicatif::ProgressBar;
 
+use super::ledger::args::HomeArgs;
+use super::ledger::recorder::Recorder;
 use super::reading::{Source, second_reader};
 use super::{now, unread_warning};
 use crate::args::{From, VerifyArgs};
@@ -19,7 +21,7 @@ use crate::files;
 use crate::output::marked::{Drawn, pages_marked};
 use crate::output::{html, table};
 
-pub(crate) fn run(args: &VerifyArgs) -> Result<Output, CliError> {
+pub(crate) fn run(args: &VerifyArgs, home: &HomeArgs) -> Result<Output, CliError> {
     let standard = Path::new("-");
     if args.document == standard && args.candidates == standard {
         return Err(CliError::input(
@@ -28,6 +30,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Output, CliError> {
         ));
     }
     refuse_overwriting(args)?;
+    let recorder = Recorder::open(home, &args.record)?;
     let second = match args.second_reader {
         true => Some(second_reader()?),
         false => None,
@@ -43,6 +46,10 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Output, CliError> {
     let schema = read_schema(args, &imported)?;
     progress.say("judging");
     let report = decide(args, &document, &schema, &imported)?;
+    progress.say("recording");
+    // Nobody sees a decision whose record is not safe.
+    let recorded = recorder.report(report)?;
+    let report = recorded.content;
     progress.say("writing");
     if let Some(path) = &args.html {
         files::write(path, page(&mut source, &document, &report)?.as_bytes())?;
@@ -66,6 +73,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Output, CliError> {
             .iter()
             .map(|hint| format!("hint: {hint}\n"))
             .chain([
+                recorded.note,
                 unread_warning(&document),
                 second_warning(second.is_some(), &document),
             ])

@@ -4,6 +4,7 @@ mod bad_input;
 mod extract;
 mod face;
 mod formats;
+mod ledger;
 mod readme;
 mod rules;
 mod scans;

@@ -22,6 +22,11 @@ impl Folder {
         Folder(path)
     }
 
+    /// Where it is.
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+
     /// Writes a file into it.
     pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) {
         let path = self.0.join(name);
@@ -123,6 +128,9 @@ const SECOND_READER: &str = "GROUNDSTOP_PDFIUM";
 fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_groundstop"));
     command.env_remove(SECOND_READER);
+    for variable in ["GROUNDSTOP_HOME", "GROUNDSTOP_STORE"] {
+        command.env_remove(variable);
+    }
     command
 }
 

@@ -21,6 +21,8 @@ use groundstop_propose::builtin::Proposer;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
+use super::ledger::args::HomeArgs;
+use super::ledger::recorder::Recorder;
 use super::reading::Source;
 use super::verify::{exit, name_of, page};
 use super::{now, schema, unread_warning};
@@ -30,7 +32,7 @@ use crate::files;
 use crate::output::{csv, explain, table};
 use kept::Kept;
 
-pub(crate) fn run(args: &ExtractArgs) -> Result<Output, CliError> {
+pub(crate) fn run(args: &ExtractArgs, home: &HomeArgs) -> Result<Output, CliError> {
     let schema = schema::read(&args.schema)?;
     if let Some(field) = &args.explain
         && !schema.has_field(field)
@@ -48,6 +50,13 @@ pub(crate) fn run(args: &ExtractArgs) -> Result<Output, CliError> {
         ));
     }
     let documents = inputs::expand(&args.documents)?;
+    if args.record.idempotency_key.is_some() && documents.len() > 1 {
+        return Err(CliError::input(
+            "an idempotency key is for one document",
+            "decide the documents one by one, or leave `--idempotency-key` out",
+        ));
+    }
+    let recorder = Recorder::open(home, &args.record)?;
     let identity = Proposer::identity();
     let kept = match &args.out {
         Some(folder) => Some(Kept::open(folder, &schema, &identity)?),
@@ -66,6 +75,7 @@ pub(crate) fn run(args: &ExtractArgs) -> Result<Output, CliError> {
         schema: &schema,
         proposer: Proposer::new(schema.record()),
         kept,
+        recorder,
         many: documents.len() > 1,
     };
     let ended = all(&job, &documents);
@@ -78,6 +88,7 @@ struct Job<'a> {
     schema: &'a Schema,
     proposer: Proposer,
     kept: Option<Kept<'a>>,
+    recorder: Recorder,
     many: bool,
 }
 
@@ -149,7 +160,15 @@ fn one(job: &Job<'_>, path: &Path) -> Result<Done, CliError> {
     let document = source.read_to_decide(|_, _| ())?;
     let extraction = extract(&document, &name_of(path), job.schema, &job.proposer, &now())
         .map_err(|error| CliError::input(format!("`{}`: {error}", path.display()), error.cure()))?;
-    let report = earlier.unwrap_or(extraction.report);
+    let (report, note) = match earlier {
+        // It was recorded when it was decided.
+        Some(report) => (report, String::new()),
+        None => {
+            // Nobody sees a decision whose record is not safe.
+            let recorded = job.recorder.report(extraction.report)?;
+            (recorded.content, recorded.note)
+        }
+    };
     if let Some(kept) = &job.kept {
         kept.keep(path, &report)?;
     }
@@ -167,7 +186,7 @@ fn one(job: &Job<'_>, path: &Path) -> Result<Done, CliError> {
     };
     Ok(Done {
         printed,
-        warning: warning(path, &document, job.many),
+        warning: note + &warning(path, &document, job.many),
         summary: report.summary,
     })
 }

@@ -6,6 +6,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use groundstop_contract::RuleType;
 
 use crate::args::{Printed, ReadingArgs};
+use crate::commands::ledger::args::RecordArgs;
 
 /// What can be done with rules.
 #[derive(Subcommand, Debug)]
@@ -131,6 +132,8 @@ pub(crate) struct FreezeArgs {
     /// Exit with 0 even when candidates are refused
     #[arg(long)]
     pub(crate) exit_zero: bool,
+    #[command(flatten)]
+    pub(crate) record: RecordArgs,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
 }

@@ -4,25 +4,32 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use groundstop_canon::sha256_hex;
+use groundstop_canon::{jcs, sha256_hex};
+use groundstop_contract::ledger::{FreezeRecord, FreezeRefusal, FrozenSource};
 use groundstop_engine::PRODUCT;
 use groundstop_rules::{Frozen, freeze};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::args::FreezeArgs;
 use super::{candidates, documents, pretty};
+use crate::commands::ledger::args::HomeArgs;
+use crate::commands::ledger::recorder::Recorder;
 use crate::commands::now;
 use crate::error::{CliError, Exit, Output};
 use crate::files::{self, DEFAULT_MAX_BYTES};
 use crate::output::{shortened, visible};
 
-pub(super) fn run(args: &FreezeArgs) -> Result<Output, CliError> {
+pub(super) fn run(args: &FreezeArgs, home: &HomeArgs) -> Result<Output, CliError> {
+    let recorder = Recorder::open(home, &args.record)?;
     let given = candidates(&args.candidates)?;
     let paths: Vec<&Path> = args.document.iter().map(AsRef::as_ref).collect();
     let documents = documents(&paths, &args.reading)?;
     let supersedes = args.supersedes.as_deref().map(superseded).transpose()?;
     let all: Vec<_> = documents.iter().collect();
     let frozen = freeze(&given, &all, supersedes.as_deref()).map_err(CliError::fault)?;
+    // Nobody sees a set whose record is not safe.
+    let recorded = recorder.freeze(receipt(&frozen, &paths), input_digest(&frozen)?)?;
+    let receipt = recorded.content;
     fs::create_dir_all(&args.out).map_err(|error| {
         CliError::input(
             format!("cannot make `{}`: {error}", args.out.display()),
@@ -31,7 +38,6 @@ pub(super) fn run(args: &FreezeArgs) -> Result<Output, CliError> {
     })?;
     let path = args.out.join(frozen.file_name());
     files::write(&path, frozen.text.as_bytes())?;
-    let receipt = receipt(&frozen, &paths);
     let beside = args
         .out
         .join(format!("ruleset-{}.receipt.json", frozen.sha256));
@@ -47,6 +53,7 @@ pub(super) fn run(args: &FreezeArgs) -> Result<Output, CliError> {
     };
     Ok(Output {
         exit,
+        stderr: recorded.note,
         ..Output::fine(stdout)
     })
 }
@@ -65,23 +72,37 @@ fn superseded(path: &Path) -> Result<String, CliError> {
     }
 }
 
-fn receipt(frozen: &Frozen, paths: &[&Path]) -> Value {
-    let names: Vec<String> = paths
-        .iter()
-        .map(|path| path.display().to_string())
-        .collect();
-    json!({
-        "set_sha256": frozen.sha256,
-        "file": frozen.file_name(),
-        "contract": frozen.set.contract,
-        "supersedes": frozen.set.supersedes,
-        "documents": frozen.set.documents,
-        "document_names": names,
-        "rules": frozen.set.rules.len(),
-        "refused": frozen.set.refused,
-        "frozen_at": now(),
-        "product": PRODUCT,
-    })
+/// What was asked: the set itself says all that went in.
+fn input_digest(frozen: &Frozen) -> Result<String, CliError> {
+    jcs::digest(&json!({ "freeze": frozen.sha256 })).map_err(CliError::fault)
+}
+
+fn receipt(frozen: &Frozen, paths: &[&Path]) -> FreezeRecord {
+    let sources = frozen.set.documents.iter().map(|source| FrozenSource {
+        sha256: source.sha256.clone(),
+        text_sha256: source.text_sha256.clone(),
+        reader: source.reader.clone(),
+        pages: source.pages,
+    });
+    let refused = frozen.set.refused.iter().map(|refusal| FreezeRefusal {
+        index: refusal.index as u64,
+        reasons: refusal.reasons.clone(),
+    });
+    FreezeRecord {
+        set_sha256: frozen.sha256.clone(),
+        file: frozen.file_name(),
+        contract: frozen.set.contract.clone(),
+        supersedes: frozen.set.supersedes.clone(),
+        documents: sources.collect(),
+        document_names: paths
+            .iter()
+            .map(|path| path.display().to_string())
+            .collect(),
+        rules: frozen.set.rules.len() as u64,
+        refused: refused.collect(),
+        frozen_at: now(),
+        product: PRODUCT.to_owned(),
+    }
 }
 
 fn told(frozen: &Frozen, path: &Path) -> String {

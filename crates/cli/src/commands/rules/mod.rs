@@ -12,18 +12,19 @@ use groundstop_document::Document;
 use groundstop_rules::{Given, read_candidates};
 use serde::Serialize;
 
+use super::ledger::args::HomeArgs;
 use super::read_document;
 use crate::args::ReadingArgs;
 use crate::error::{CliError, Output};
 use crate::files::{self, DEFAULT_MAX_BYTES};
 use args::RulesCommand;
 
-pub(crate) fn run(command: &RulesCommand) -> Result<Output, CliError> {
+pub(crate) fn run(command: &RulesCommand, home: &HomeArgs) -> Result<Output, CliError> {
     match command {
         RulesCommand::Extract(args) => extract::run(args),
         RulesCommand::Validate(args) => judge::validate_file(args),
         RulesCommand::Align(args) => judge::align_file(args),
-        RulesCommand::Freeze(args) => freeze::run(args),
+        RulesCommand::Freeze(args) => freeze::run(args, home),
         RulesCommand::Show(args) => sets::show(args),
         RulesCommand::Diff(args) => sets::diff(args),
         RulesCommand::Check(args) => sets::check(args),

@@ -1,0 +1,332 @@
+//! Where the ledger lives: the data directory, its configuration, its keys.
+
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use groundstop_ledger::note::{SigningKey, VerifyingKey, is_key_name};
+use groundstop_ledger::store::{SqliteStore, StoreError, open};
+use groundstop_ledger::{Ledger, LedgerError};
+use serde::Deserialize;
+
+use super::args::HomeArgs;
+use crate::error::CliError;
+use crate::files;
+
+const CONFIG: &str = "groundstop.toml";
+const STORE: &str = "ledger.db";
+const KEY: &str = "ledger.key";
+const PUBLIC_KEY: &str = "ledger.pub";
+/// The size of the largest key or configuration file.
+const SMALL_BYTES: u64 = 64 * 1024;
+
+/// How to name a data directory.
+pub(super) const CONFIGURE: &str = "add `--data-dir DIR`, or set GROUNDSTOP_HOME";
+
+/// What `groundstop.toml` in the data directory may say.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Config {
+    /// The name of the log.
+    origin: Option<String>,
+    /// The store, where it is not the file beside this one.
+    store: Option<String>,
+    /// The file with the private key, where it is not the one beside this one.
+    key: Option<PathBuf>,
+}
+
+/// A ledger that is configured.
+pub(crate) struct Home {
+    folder: Option<PathBuf>,
+    config: Config,
+    store: Option<String>,
+}
+
+impl Home {
+    /// What the options and the data directory say; `None` where they say nothing.
+    pub(crate) fn find(args: &HomeArgs) -> Result<Option<Home>, CliError> {
+        let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+        let folder = args.data_dir.clone();
+        let folder = folder.or_else(|| set("GROUNDSTOP_HOME").map(PathBuf::from));
+        let named = args.store.clone();
+        let named = named.or_else(|| Some(set("GROUNDSTOP_STORE")?.to_string_lossy().into_owned()));
+        if folder.is_none() && named.is_none() {
+            return Ok(None);
+        }
+        let config = match &folder {
+            Some(folder) => read_config(&folder.join(CONFIG))?,
+            None => Config::default(),
+        };
+        Ok(Some(Home {
+            store: named.or_else(|| config.store.clone()),
+            folder,
+            config,
+        }))
+    }
+
+    /// Like [`Home::find`], for commands that need a ledger.
+    pub(crate) fn need(args: &HomeArgs) -> Result<Home, CliError> {
+        Home::find(args)?.ok_or_else(|| CliError::input("no ledger is configured", CONFIGURE))
+    }
+
+    /// Where the store is: an address, or the file in the data directory.
+    fn place(&self) -> Place {
+        match (&self.store, &self.folder) {
+            (Some(address), _) if address.contains("://") => Place::Database(address.clone()),
+            (Some(file), _) => Place::File(PathBuf::from(file)),
+            (None, Some(folder)) => Place::File(folder.join(STORE)),
+            (None, None) => Place::File(PathBuf::from(STORE)),
+        }
+    }
+
+    /// Opens the ledger for writing, and makes it where it is missing.
+    pub(crate) fn open(&self) -> Result<Ledger, CliError> {
+        let store = match self.place() {
+            Place::Database(address) => open(&address),
+            Place::File(path) => {
+                if let Some(folder) = path.parent() {
+                    make_folder(folder)?;
+                }
+                SqliteStore::open(&path).map(|store| Box::new(store) as _)
+            }
+        };
+        let ledger = Ledger::new(store.map_err(|error| self.failed(&error))?);
+        self.bound(ledger)
+    }
+
+    /// Opens a ledger that is there, for reading.
+    pub(crate) fn open_for_reading(&self) -> Result<Ledger, CliError> {
+        let store = match self.place() {
+            Place::Database(address) => open(&address),
+            Place::File(path) if !path.exists() => {
+                return Err(CliError::input(
+                    format!("there is no ledger at `{}` yet", path.display()),
+                    "the first `verify` or `extract` with this data directory makes it",
+                ));
+            }
+            Place::File(path) => {
+                SqliteStore::open_read_only(&path).map(|store| Box::new(store) as _)
+            }
+        };
+        let ledger = Ledger::new(store.map_err(|error| self.failed(&error))?);
+        self.bound(ledger)
+    }
+
+    /// The store must be of the log that the configuration names.
+    fn bound(&self, ledger: Ledger) -> Result<Ledger, CliError> {
+        let found = ledger
+            .store()
+            .origin()
+            .map_err(|error| self.failed(&error))?;
+        match (found, &self.config.origin) {
+            (Some(found), Some(expected)) if found != *expected => {
+                let expected = expected.clone();
+                Err(self.failed(&StoreError::OtherLog { found, expected }))
+            }
+            _ => Ok(ledger),
+        }
+    }
+
+    /// Where things are, for people.
+    pub(crate) fn describe(&self) -> String {
+        let store = match self.place() {
+            Place::Database(address) => without_password(&address),
+            Place::File(path) => path.display().to_string(),
+        };
+        match &self.folder {
+            Some(folder) => format!("data directory {}, store {store}", folder.display()),
+            None => format!("store {store}"),
+        }
+    }
+
+    /// A store's error with its place and cure.
+    pub(crate) fn failed(&self, error: &StoreError) -> CliError {
+        CliError::input(format!("ledger: {error}"), error.cure())
+    }
+
+    fn key_path(&self) -> Option<PathBuf> {
+        let beside = |folder: &PathBuf| match &self.config.key {
+            Some(path) => folder.join(path),
+            None => folder.join(KEY),
+        };
+        self.folder.as_ref().map(beside)
+    }
+
+    /// The private key, where there is one.
+    pub(crate) fn signing_key(&self) -> Result<Option<SigningKey>, CliError> {
+        let Some(path) = self.key_path() else {
+            return Ok(None);
+        };
+        if !path.exists() && self.config.key.is_none() {
+            return Ok(None);
+        }
+        let text = files::read_text(&path, SMALL_BYTES)?;
+        let key = SigningKey::parse(&text).map_err(|error| {
+            CliError::input(
+                format!("the key `{}`: {error}", path.display()),
+                "restore the key from a copy; a lost key cannot be made again",
+            )
+        })?;
+        match &self.config.origin {
+            Some(origin) if origin != key.public().name() => Err(CliError::input(
+                format!(
+                    "the key `{}` is of `{}`, the configuration says `{origin}`",
+                    path.display(),
+                    key.public().name()
+                ),
+                "give the key of this log",
+            )),
+            _ => Ok(Some(key)),
+        }
+    }
+
+    /// The private key, for what cannot be done without it.
+    pub(crate) fn need_signing_key(&self) -> Result<SigningKey, CliError> {
+        self.signing_key()?.ok_or_else(no_key)
+    }
+
+    /// The public key: the one named, or that of the data directory.
+    pub(crate) fn public_key(&self, named: Option<&str>) -> Result<Option<VerifyingKey>, CliError> {
+        if let Some(named) = named {
+            return read_public_key(named).map(Some);
+        }
+        let beside = self.folder.as_ref().map(|folder| folder.join(PUBLIC_KEY));
+        match beside.filter(|path| path.exists()) {
+            Some(path) => read_public_key(&path.to_string_lossy()).map(Some),
+            None => Ok(self.signing_key()?.map(|key| key.public().clone())),
+        }
+    }
+
+    /// Makes the key of a new log; never in place of another.
+    pub(crate) fn make_key(&self, origin: &str) -> Result<(SigningKey, PathBuf), CliError> {
+        let folder = self
+            .folder
+            .as_ref()
+            .ok_or_else(|| CliError::input("a key lives in a data directory", CONFIGURE))?;
+        if !is_key_name(origin) {
+            return Err(CliError::input(
+                format!("`{origin}` cannot be the name of a log"),
+                "use a name without blanks or plus signs, such as example.org/contracts",
+            ));
+        }
+        if let Some(other) = self.config.origin.as_ref().filter(|other| *other != origin) {
+            return Err(CliError::input(
+                format!("the configuration names the log `{other}`"),
+                "use that name, or another data directory",
+            ));
+        }
+        make_folder(folder)?;
+        let key = SigningKey::generate(origin).map_err(CliError::fault)?;
+        let path = self.key_path().unwrap_or_else(|| folder.join(KEY));
+        write_secret(&path, &format!("{}\n", key.to_secret_text()))?;
+        files::write(
+            &folder.join(PUBLIC_KEY),
+            format!("{}\n", key.public()).as_bytes(),
+        )?;
+        let config = folder.join(CONFIG);
+        if self.config.origin.is_none() {
+            let before = fs::read_to_string(&config).unwrap_or_default();
+            let line = toml::Value::String(origin.to_owned());
+            files::write(&config, format!("origin = {line}\n{before}").as_bytes())?;
+        }
+        Ok((key, path))
+    }
+}
+
+/// There is no key.
+pub(super) fn no_key() -> CliError {
+    CliError::input(
+        "there is no key to sign with",
+        "make one with `groundstop key new --origin NAME`",
+    )
+}
+
+enum Place {
+    Database(String),
+    File(PathBuf),
+}
+
+/// What the log itself could not give.
+pub(crate) fn refused(error: &LedgerError) -> CliError {
+    CliError::input(format!("ledger: {error}"), error.cure())
+}
+
+fn read_config(path: &Path) -> Result<Config, CliError> {
+    if !path.exists() {
+        return Ok(Config::default());
+    }
+    let text = files::read_text(path, SMALL_BYTES)?;
+    toml::from_str(&text).map_err(|error: toml::de::Error| {
+        CliError::input(
+            format!("`{}`: {}", path.display(), error.message()),
+            "it may say `origin`, `store` and `key`, each a string",
+        )
+    })
+}
+
+fn make_folder(folder: &Path) -> Result<(), CliError> {
+    if folder.as_os_str().is_empty() {
+        return Ok(());
+    }
+    fs::create_dir_all(folder).map_err(|error| {
+        CliError::input(
+            format!("cannot make the folder `{}`: {error}", folder.display()),
+            "name a folder that can be written to",
+        )
+    })
+}
+
+/// Writes a file that only its owner can read, and never over another.
+fn write_secret(path: &Path, text: &str) -> Result<(), CliError> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let written = options.open(path).and_then(|mut file| {
+        file.write_all(text.as_bytes())?;
+        file.sync_all()
+    });
+    written.map_err(|error| match error.kind() {
+        std::io::ErrorKind::AlreadyExists => CliError::input(
+            format!("`{}` is there already", path.display()),
+            "keep it: receipts are verified with it; another log needs another data directory",
+        ),
+        _ => CliError::input(
+            format!("cannot write `{}`: {error}", path.display()),
+            "check that the folder exists and has room",
+        ),
+    })
+}
+
+/// A public key from a file, or from the words themselves.
+pub(crate) fn read_public_key(named: &str) -> Result<VerifyingKey, CliError> {
+    let path = Path::new(named);
+    let (text, place) = match path.exists() {
+        true => (
+            files::read_text(path, SMALL_BYTES)?,
+            format!("the key `{named}`"),
+        ),
+        false => (named.to_owned(), "the key".to_owned()),
+    };
+    VerifyingKey::parse(&text).map_err(|error| {
+        CliError::input(
+            format!("{place}: {error}"),
+            "give the public key, a file or a text such as example.org/contracts+0123abcd+AZ…",
+        )
+    })
+}
+
+/// An address without what nobody else should see.
+fn without_password(address: &str) -> String {
+    let Some((scheme, rest)) = address.split_once("://") else {
+        return "a database".to_owned();
+    };
+    let rest = rest.split('?').next().unwrap_or_default();
+    match rest.rsplit_once('@') {
+        Some((user, host)) => {
+            let user = user.split(':').next().unwrap_or_default();
+            format!("{scheme}://{user}@{host}")
+        }
+        None => format!("{scheme}://{rest}"),
+    }
+}

@@ -1,0 +1,241 @@
+//! A person resolves a STOP or a NEED_REVIEW: a value is verified like any other.
+
+use std::fmt;
+
+use groundstop_contract::ledger::{Resolution, ReviewRecord, ReviewedDecision};
+use groundstop_contract::report::{ProposerRecord, Report, RunFlags};
+use groundstop_contract::{
+    CandidateRecord, Confidence, Decision, FieldDecision, SchemaRecord, WireValue,
+};
+use groundstop_document::Document;
+use groundstop_fields::Schema;
+
+use crate::PRODUCT;
+use crate::verify::{Run, verify};
+
+/// What a person says.
+pub enum Answer<'a> {
+    /// The document says this value, in these words.
+    Value {
+        /// The value as spelled.
+        value: &'a str,
+        /// The words.
+        quote: &'a str,
+        /// The page they stand on, where they stand on several.
+        page: Option<u32>,
+        /// The document.
+        document: &'a Document,
+    },
+    /// The document does not say it.
+    Absent,
+    /// It stays undecided.
+    Unresolved,
+}
+
+/// A resolution to be made.
+pub struct Resolve<'a> {
+    /// The record's place in the log.
+    pub record: u64,
+    /// The report in it.
+    pub report: &'a Report,
+    /// The field.
+    pub field: &'a str,
+    /// Which decision of the field, counted from 1, where it has several.
+    pub number: Option<usize>,
+    /// Who resolves it.
+    pub by: &'a str,
+    /// Why.
+    pub reason: &'a str,
+    /// What is said.
+    pub answer: Answer<'a>,
+    /// Now: UTC, RFC 3339.
+    pub at: &'a str,
+}
+
+/// Why nothing was resolved.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ReviewError {
+    /// The report has no such field.
+    NoField(String),
+    /// The field has several decisions to resolve.
+    Several(usize),
+    /// The field was accepted; there is nothing to resolve.
+    Accepted(String),
+    /// Somebody or some reason must be named.
+    Unnamed(&'static str),
+    /// The document is another.
+    OtherDocument,
+    /// The value does not stand in the document as it must.
+    Stopped(Box<FieldDecision>),
+    /// It could not be judged.
+    Unjudgeable(String),
+}
+
+impl ReviewError {
+    /// How to get further.
+    #[must_use]
+    pub fn cure(&self) -> &'static str {
+        match self {
+            ReviewError::NoField(_) => "`groundstop ledger show` lists the record's fields",
+            ReviewError::Several(_) => "say which with `--number`",
+            ReviewError::Accepted(_) => "resolve a field that stopped or needs review",
+            ReviewError::Unnamed(_) => "say who with `--by` and why with `--reason`",
+            ReviewError::OtherDocument => "give the document that was decided on",
+            ReviewError::Stopped(_) => {
+                "quote the document's own words that say the value, or resolve it without one"
+            }
+            ReviewError::Unjudgeable(_) => "the record was made by another version",
+        }
+    }
+}
+
+impl fmt::Display for ReviewError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReviewError::NoField(name) => write!(f, "the record has no field `{name}`"),
+            ReviewError::Several(count) => write!(f, "the field has {count} open decisions"),
+            ReviewError::Accepted(name) => write!(f, "`{name}` was accepted"),
+            ReviewError::Unnamed(what) => write!(f, "{what} is empty"),
+            ReviewError::OtherDocument => f.write_str("the document is not the one decided on"),
+            ReviewError::Stopped(decision) => {
+                let reason = decision.stop_reason.map(|reason| reason.code());
+                write!(f, "the value is refused: {}", reason.unwrap_or("STOP"))
+            }
+            ReviewError::Unjudgeable(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for ReviewError {}
+
+/// Makes the record of a resolution.
+///
+/// # Errors
+/// Where there is nothing to resolve, or the value given does not hold.
+pub fn review(resolve: &Resolve<'_>) -> Result<ReviewRecord, ReviewError> {
+    for (what, text) in [
+        ("who resolves it", resolve.by),
+        ("the reason", resolve.reason),
+    ] {
+        if text.trim().is_empty() {
+            return Err(ReviewError::Unnamed(what));
+        }
+    }
+    let decision = open_decision(resolve)?;
+    let (resolution, verified) = match &resolve.answer {
+        Answer::Value {
+            value,
+            quote,
+            page,
+            document,
+        } => {
+            let candidate = candidate(resolve.field, value, quote, *page);
+            let report = verified(resolve, candidate, document)?;
+            (Resolution::Value, Some(report))
+        }
+        Answer::Absent => (Resolution::Absent, None),
+        Answer::Unresolved => (Resolution::Unresolved, None),
+    };
+    Ok(ReviewRecord {
+        of: ReviewedDecision {
+            record: resolve.record,
+            receipt_id: resolve.report.receipt.id.clone(),
+            decision: decision as u64,
+            field_name: resolve.field.to_owned(),
+        },
+        by: resolve.by.trim().to_owned(),
+        resolved_at: resolve.at.to_owned(),
+        resolution,
+        reason: resolve.reason.trim().to_owned(),
+        verified,
+        product: PRODUCT.to_owned(),
+    })
+}
+
+/// The place of the decision that is resolved.
+fn open_decision(resolve: &Resolve<'_>) -> Result<usize, ReviewError> {
+    let name = resolve.field;
+    let decisions = resolve.report.decisions.iter().enumerate();
+    let of_field: Vec<_> = decisions.filter(|(_, d)| d.field_name == name).collect();
+    if of_field.is_empty() {
+        return Err(ReviewError::NoField(name.to_owned()));
+    }
+    let open: Vec<_> = match resolve.number {
+        Some(number) => of_field
+            .into_iter()
+            .skip(number.saturating_sub(1))
+            .take(1)
+            .collect(),
+        None => of_field
+            .into_iter()
+            .filter(|(_, decision)| decision.decision != Decision::Accept)
+            .collect(),
+    };
+    match open.as_slice() {
+        [] if resolve.number.is_some() => Err(ReviewError::NoField(name.to_owned())),
+        [] => Err(ReviewError::Accepted(name.to_owned())),
+        [(_, only)] if only.decision == Decision::Accept => {
+            Err(ReviewError::Accepted(name.to_owned()))
+        }
+        [(index, _)] => Ok(*index),
+        several => Err(ReviewError::Several(several.len())),
+    }
+}
+
+fn candidate(field: &str, value: &str, quote: &str, page: Option<u32>) -> CandidateRecord {
+    CandidateRecord {
+        field_name: field.to_owned(),
+        value: WireValue::Text(value.to_owned()),
+        quote: Some(quote.to_owned()),
+        value_quote: None,
+        page,
+        start: None,
+        end: None,
+        prefix: None,
+        suffix: None,
+        confidence: Some(Confidence::ONE),
+        set_aside: None,
+    }
+}
+
+/// The value's own report. What a person vouches for may leave doubts, which
+/// the record then shows; it may not stop.
+fn verified(
+    resolve: &Resolve<'_>,
+    candidate: CandidateRecord,
+    document: &Document,
+) -> Result<Report, ReviewError> {
+    if document.sha256() != resolve.report.document.sha256 {
+        return Err(ReviewError::OtherDocument);
+    }
+    let unjudgeable = |why: &dyn fmt::Display| ReviewError::Unjudgeable(why.to_string());
+    let whole = &resolve.report.receipt.input.schema;
+    let schema = Schema::check(SchemaRecord {
+        fields: whole
+            .fields
+            .iter()
+            .filter(|field| field.name == resolve.field)
+            .cloned()
+            .collect(),
+        ..whole.clone()
+    })
+    .map_err(|error| unjudgeable(&error))?;
+    let report = verify(&Run {
+        document,
+        document_name: &resolve.report.document.name,
+        schema: &schema,
+        candidates: &[candidate],
+        proposer: &ProposerRecord {
+            name: "person".to_owned(),
+            version: "1".to_owned(),
+        },
+        flags: &RunFlags::default(),
+        decided_at: resolve.at,
+    })
+    .map_err(|error| unjudgeable(&error))?;
+    let stopped = |decision: &&FieldDecision| decision.decision == Decision::Stop;
+    match report.decisions.iter().find(stopped) {
+        Some(decision) => Err(ReviewError::Stopped(Box::new(decision.clone()))),
+        None => Ok(report),
+    }
+}

@@ -1,0 +1,338 @@
+//! The whole log looked through: against its checkpoint, or down to the bytes.
+//!
+//! Nothing is repaired. What is wrong first is named, with the record it is
+//! wrong with; memory stays bounded by one page of records.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use crate::log::Ledger;
+use crate::note::{Checkpoint, SignedNote, VerifyingKey};
+use crate::record::read_record;
+use crate::store::{Entry, Head, KEPT_LEVELS, StoreError};
+use crate::tree::{Completed, Frontier, Hash, leaf_hash};
+
+/// What is wrong with a log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WrongKind {
+    /// The database finds itself damaged.
+    Damaged,
+    /// A record is missing.
+    Gap,
+    /// The bytes have another hash than the one kept.
+    LeafDiffers,
+    /// The bytes are no record.
+    RecordMalformed,
+    /// The record is older than the one in front of it.
+    Unordered,
+    /// What it is looked up by is not what its bytes say.
+    FactsDiffer,
+    /// A root kept of a part is another.
+    SubtreeDiffers,
+    /// The end kept of the log is another.
+    HeadDiffers,
+    /// The log is shorter than a checkpoint says it was.
+    Shorter,
+    /// The log has another root than a checkpoint says.
+    CheckpointDiffers,
+    /// A checkpoint kept is not signed as it says.
+    CheckpointUnsigned,
+    /// The decision does not follow from its document.
+    DecisionDiffers,
+}
+
+impl WrongKind {
+    /// Its name for machines.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            WrongKind::Damaged => "damaged",
+            WrongKind::Gap => "gap",
+            WrongKind::LeafDiffers => "leaf_differs",
+            WrongKind::RecordMalformed => "record_malformed",
+            WrongKind::Unordered => "unordered",
+            WrongKind::FactsDiffer => "facts_differ",
+            WrongKind::SubtreeDiffers => "subtree_differs",
+            WrongKind::HeadDiffers => "head_differs",
+            WrongKind::Shorter => "shorter_than_checkpoint",
+            WrongKind::CheckpointDiffers => "checkpoint_differs",
+            WrongKind::CheckpointUnsigned => "checkpoint_unsigned",
+            WrongKind::DecisionDiffers => "decision_differs",
+        }
+    }
+}
+
+/// The first thing that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    /// What.
+    pub kind: WrongKind,
+    /// With which record, where it is one.
+    pub index: Option<u64>,
+    /// What there is to say about it.
+    pub detail: String,
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.index {
+            Some(index) => write!(f, "record {index}: {}: {}", self.kind.code(), self.detail),
+            None => write!(f, "{}: {}", self.kind.code(), self.detail),
+        }
+    }
+}
+
+/// Why an audit did not end well.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AuditError {
+    /// The store failed, so nothing is known.
+    Store(StoreError),
+    /// Something is wrong.
+    Wrong(Wrong),
+}
+
+impl From<StoreError> for AuditError {
+    fn from(error: StoreError) -> AuditError {
+        match error {
+            // A page that cannot be read is itself what is wrong.
+            StoreError::Corrupt(detail) => wrong(WrongKind::Damaged, None, detail),
+            error => AuditError::Store(error),
+        }
+    }
+}
+
+impl fmt::Display for AuditError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AuditError::Store(error) => error.fmt(f),
+            AuditError::Wrong(wrong) => wrong.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for AuditError {}
+
+fn wrong(kind: WrongKind, index: Option<u64>, detail: impl fmt::Display) -> AuditError {
+    AuditError::Wrong(Wrong {
+        kind,
+        index,
+        detail: detail.to_string(),
+    })
+}
+
+/// A log that is as it should be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Audited {
+    /// How many records it has.
+    pub size: u64,
+    /// The root over them.
+    pub root: Hash,
+    /// How many checkpoints it was compared with.
+    pub checkpoints: u64,
+}
+
+/// What an audit tells while it goes on: records done, of how many.
+pub type Progress<'a> = &'a mut dyn FnMut(u64, u64);
+
+impl Ledger {
+    /// Hashes every record again and compares the roots with these checkpoints.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn verify(
+        &self,
+        checkpoints: &[Checkpoint],
+        progress: Progress<'_>,
+    ) -> Result<Audited, AuditError> {
+        let head = self.store().head()?;
+        let expected = by_size(checkpoints, head.frontier.size())?;
+        let mut walk = Walk::new(self, head, expected, progress);
+        walk.through(|_, _| Ok(()))
+    }
+
+    /// Derives everything again from the bytes: records, what they are looked
+    /// up by, their order, every root that is kept, every checkpoint that is kept.
+    /// `inspect` may look at each record further.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn fsck(
+        &self,
+        key: Option<&VerifyingKey>,
+        progress: Progress<'_>,
+        mut inspect: impl FnMut(&Entry) -> Result<(), Wrong>,
+    ) -> Result<Audited, AuditError> {
+        if let Some(said) = self.store().damage()? {
+            return Err(wrong(WrongKind::Damaged, None, said));
+        }
+        let head = self.store().head()?;
+        let mut kept = Vec::new();
+        for (size, note) in self.store().checkpoints()? {
+            kept.push(read_checkpoint(size, &note, key)?);
+        }
+        let expected = by_size(&kept, head.frontier.size())?;
+        let store = self.store();
+        let mut last = None;
+        let mut walk = Walk::new(self, head, expected, progress);
+        walk.through(|entry, completed| {
+            let index = Some(entry.index);
+            let (facts, at) = read_record(&entry.record)
+                .map_err(|error| wrong(WrongKind::RecordMalformed, index, error))?;
+            if last.is_some_and(|last| at < last) {
+                let detail = "it is older than the record in front of it";
+                return Err(wrong(WrongKind::Unordered, index, detail));
+            }
+            last = Some(at);
+            if facts != entry.facts || at != entry.at {
+                let detail = "the columns it is looked up by say something else";
+                return Err(wrong(WrongKind::FactsDiffer, index, detail));
+            }
+            for done in completed
+                .iter()
+                .filter(|done| done.level % KEPT_LEVELS == 0)
+            {
+                let kept = store.subtrees(done.level, done.index, done.index + 1)?;
+                if kept != [done.hash] {
+                    let detail = format!("the root of the {} records up to it", 1u64 << done.level);
+                    return Err(wrong(WrongKind::SubtreeDiffers, index, detail));
+                }
+            }
+            inspect(entry).map_err(AuditError::Wrong)
+        })
+    }
+}
+
+fn read_checkpoint(
+    size: u64,
+    note: &str,
+    key: Option<&VerifyingKey>,
+) -> Result<Checkpoint, AuditError> {
+    let unsigned = |error: &dyn fmt::Display| {
+        let detail = format!("the checkpoint of size {size}: {error}");
+        wrong(WrongKind::CheckpointUnsigned, None, detail)
+    };
+    let signed = SignedNote::parse(note).map_err(|error| unsigned(&error))?;
+    let checkpoint = Checkpoint::parse(signed.text()).map_err(|error| unsigned(&error))?;
+    if checkpoint.size != size {
+        return Err(unsigned(&"it is kept under another size"));
+    }
+    match key {
+        // A log whose key was changed has checkpoints of both.
+        Some(key) if signed.signers().iter().any(|name| name == key.name()) => {
+            match signed.verify(std::slice::from_ref(key)) {
+                Ok(_) | Err(crate::note::NoteError::UnknownKey(_)) => Ok(checkpoint),
+                Err(error) => Err(unsigned(&error)),
+            }
+        }
+        Some(_) => Err(unsigned(&"somebody else signed it")),
+        None => Ok(checkpoint),
+    }
+}
+
+/// The roots that checkpoints claim, by size.
+fn by_size(checkpoints: &[Checkpoint], size: u64) -> Result<BTreeMap<u64, Vec<Hash>>, AuditError> {
+    let mut expected: BTreeMap<u64, Vec<Hash>> = BTreeMap::new();
+    for checkpoint in checkpoints {
+        if checkpoint.size > size {
+            let detail = format!(
+                "a checkpoint says it had {} records, and it has {size}",
+                checkpoint.size
+            );
+            return Err(wrong(WrongKind::Shorter, None, detail));
+        }
+        expected
+            .entry(checkpoint.size)
+            .or_default()
+            .push(checkpoint.root);
+    }
+    Ok(expected)
+}
+
+/// A walk over all records up to the head that was there at its start.
+struct Walk<'a, 'p> {
+    ledger: &'a Ledger,
+    head: Head,
+    expected: BTreeMap<u64, Vec<Hash>>,
+    compared: u64,
+    frontier: Frontier,
+    progress: Progress<'p>,
+}
+
+impl<'a, 'p> Walk<'a, 'p> {
+    fn new(
+        ledger: &'a Ledger,
+        head: Head,
+        expected: BTreeMap<u64, Vec<Hash>>,
+        progress: Progress<'p>,
+    ) -> Walk<'a, 'p> {
+        Walk {
+            ledger,
+            head,
+            expected,
+            compared: 0,
+            frontier: Frontier::default(),
+            progress,
+        }
+    }
+
+    fn through(
+        &mut self,
+        mut each: impl FnMut(&Entry, &[Completed]) -> Result<(), AuditError>,
+    ) -> Result<Audited, AuditError> {
+        let size = self.head.frontier.size();
+        let mut completed = Vec::new();
+        self.compare()?;
+        while self.frontier.size() < size {
+            let page = self.ledger.store().entries(self.frontier.size())?;
+            if page.is_empty() {
+                let index = Some(self.frontier.size());
+                return Err(wrong(WrongKind::Gap, index, "it is missing"));
+            }
+            for entry in &page {
+                let index = self.frontier.size();
+                if index == size {
+                    break;
+                }
+                if entry.index != index {
+                    return Err(wrong(WrongKind::Gap, Some(index), "it is missing"));
+                }
+                let leaf = leaf_hash(&entry.record);
+                if leaf != entry.leaf {
+                    let detail = format!("its bytes hash to {leaf}, {} is kept", entry.leaf);
+                    return Err(wrong(WrongKind::LeafDiffers, Some(index), detail));
+                }
+                completed.clear();
+                self.frontier.push(leaf, |done| completed.push(done));
+                each(entry, &completed)?;
+                self.compare()?;
+            }
+            (self.progress)(self.frontier.size(), size);
+        }
+        if self.frontier != self.head.frontier {
+            let detail = "the end kept of the log is not that of its records";
+            return Err(wrong(WrongKind::HeadDiffers, None, detail));
+        }
+        Ok(Audited {
+            size,
+            root: self.frontier.root(),
+            checkpoints: self.compared,
+        })
+    }
+
+    /// Compares the root with the checkpoints of this size.
+    fn compare(&mut self) -> Result<(), AuditError> {
+        let Some(roots) = self.expected.remove(&self.frontier.size()) else {
+            return Ok(());
+        };
+        let own = self.frontier.root();
+        self.compared += roots.len() as u64;
+        match roots.iter().find(|root| **root != own) {
+            None => Ok(()),
+            Some(root) => {
+                let size = self.frontier.size();
+                let detail = format!("at size {size} the root is {own}, a checkpoint says {root}");
+                Err(wrong(WrongKind::CheckpointDiffers, None, detail))
+            }
+        }
+    }
+}

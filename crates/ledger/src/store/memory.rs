@@ -1,0 +1,318 @@
+//! A store that forgets with its process: for tests, benchmarks and trying out.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::plan::{Answered, plan};
+use super::{
+    Entry, Head, KeptStore, LogStore, Look, MeterStore, ONCE_KEPT_US, Outcome, PAGE_RECORDS, Store,
+    StoreError, Swept,
+};
+use crate::kept::{self, Kept, Put, PutOutcome, Shelf};
+use crate::meter::{Amounts, Request, Reservation, Reserved, Settled, WINDOW_US, refusals};
+use crate::moment::Moment;
+use crate::record::Draft;
+use crate::tree::Hash;
+
+/// Everything in memory.
+#[derive(Debug, Default)]
+pub struct MemoryStore(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    head: Head,
+    entries: Vec<Entry>,
+    subtrees: BTreeMap<(u8, u64), Hash>,
+    keys: BTreeMap<String, (Answered, Moment)>,
+    checkpoints: Vec<(u64, String)>,
+    origin: Option<String>,
+    reservations: BTreeMap<i64, Held>,
+    next_reservation: i64,
+    shelves: BTreeMap<(Shelf, String), (Kept, Option<Moment>)>,
+}
+
+#[derive(Clone, Debug)]
+struct Held {
+    principal: String,
+    budget: String,
+    at: Moment,
+    deadline: Moment,
+    settled: bool,
+    amounts: Amounts,
+}
+
+impl Held {
+    /// Whether it still counts: settled for good, unsettled until its deadline.
+    fn counts(&self, now: Moment) -> bool {
+        self.settled || self.deadline > now
+    }
+}
+
+fn sum<'a>(held: impl Iterator<Item = &'a Held>) -> Amounts {
+    held.fold(Amounts::default(), |sum, held| Amounts {
+        calls: sum.calls.saturating_add(held.amounts.calls),
+        units: sum.units.saturating_add(held.amounts.units),
+        bytes: sum.bytes.saturating_add(held.amounts.bytes),
+    })
+}
+
+impl MemoryStore {
+    /// An empty store.
+    #[must_use]
+    pub fn new() -> MemoryStore {
+        MemoryStore::default()
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn place(index: u64) -> usize {
+    usize::try_from(index).unwrap_or(usize::MAX)
+}
+
+impl LogStore for MemoryStore {
+    fn append(&self, drafts: &[Draft]) -> Result<Vec<Outcome>, StoreError> {
+        let mut state = self.state();
+        let plan = plan(state.head.clone(), drafts, |key| {
+            Ok(state.keys.get(key).map(|(answered, _)| answered.clone()))
+        })?;
+        state.head = plan.head;
+        state.entries.extend(plan.entries);
+        for done in plan.subtrees {
+            state.subtrees.insert((done.level, done.index), done.hash);
+        }
+        for new in plan.keys {
+            state.keys.insert(new.key, (new.answered, new.at));
+        }
+        Ok(plan.outcomes)
+    }
+
+    fn head(&self) -> Result<Head, StoreError> {
+        Ok(self.state().head.clone())
+    }
+
+    fn entries(&self, from: u64) -> Result<Vec<Entry>, StoreError> {
+        let state = self.state();
+        let rest = state.entries.get(place(from)..).unwrap_or_default();
+        Ok(rest.iter().take(PAGE_RECORDS as usize).cloned().collect())
+    }
+
+    fn leaves(&self, from: u64, to: u64) -> Result<Vec<Hash>, StoreError> {
+        let state = self.state();
+        let part = state.entries.get(place(from)..place(to));
+        Ok(part.unwrap_or_default().iter().map(|e| e.leaf).collect())
+    }
+
+    fn subtrees(&self, level: u8, from: u64, to: u64) -> Result<Vec<Hash>, StoreError> {
+        let state = self.state();
+        let part = state.subtrees.range((level, from)..(level, to));
+        Ok(part.map(|(_, hash)| *hash).collect())
+    }
+
+    fn named(&self, prefix: &str) -> Result<Vec<u64>, StoreError> {
+        let state = self.state();
+        let named = state.entries.iter().filter(|entry| {
+            let name = entry.facts.name.as_deref();
+            name.is_some_and(|name| name.starts_with(prefix))
+        });
+        Ok(named.take(10).map(|entry| entry.index).collect())
+    }
+
+    fn look(&self, look: Look<'_>) -> Result<Vec<Entry>, StoreError> {
+        let state = self.state();
+        let wanted = |entry: &&Entry| {
+            look.before.is_none_or(|before| entry.index < before)
+                && look.kind.is_none_or(|kind| entry.facts.kind == kind)
+                && (look.document.is_none() || entry.facts.document.as_deref() == look.document)
+        };
+        let found = state.entries.iter().rev().filter(wanted);
+        Ok(found.take(PAGE_RECORDS as usize).cloned().collect())
+    }
+
+    fn put_checkpoint(&self, size: u64, note: &str) -> Result<(), StoreError> {
+        let mut state = self.state();
+        let new = (size, note.to_owned());
+        if !state.checkpoints.contains(&new) {
+            state.checkpoints.push(new);
+            state.checkpoints.sort();
+        }
+        Ok(())
+    }
+
+    fn checkpoints(&self) -> Result<Vec<(u64, String)>, StoreError> {
+        Ok(self.state().checkpoints.clone())
+    }
+
+    fn origin(&self) -> Result<Option<String>, StoreError> {
+        Ok(self.state().origin.clone())
+    }
+
+    fn set_origin(&self, origin: &str) -> Result<(), StoreError> {
+        let mut state = self.state();
+        match &state.origin {
+            Some(found) if found != origin => Err(StoreError::OtherLog {
+                found: found.clone(),
+                expected: origin.to_owned(),
+            }),
+            _ => {
+                state.origin = Some(origin.to_owned());
+                Ok(())
+            }
+        }
+    }
+
+    fn damage(&self) -> Result<Option<String>, StoreError> {
+        Ok(None)
+    }
+}
+
+impl MeterStore for MemoryStore {
+    fn reserve(&self, request: &Request<'_>) -> Result<Reserved, StoreError> {
+        super::bounded(request.amounts)?;
+        let mut state = self.state();
+        let counted = || {
+            let all = state.reservations.values();
+            all.filter(|held| held.counts(request.at))
+        };
+        let since = request.at.before(WINDOW_US);
+        let minute = sum(counted().filter(|h| h.principal == request.principal && h.at > since));
+        let budget = sum(counted().filter(|h| h.budget == request.budget));
+        let refused = refusals(request, minute, budget);
+        if !refused.is_empty() {
+            return Ok(Reserved::Refused(refused));
+        }
+        state.next_reservation += 1;
+        let id = state.next_reservation;
+        let held = Held {
+            principal: request.principal.to_owned(),
+            budget: request.budget.to_owned(),
+            at: request.at,
+            deadline: request.deadline,
+            settled: false,
+            amounts: request.amounts,
+        };
+        state.reservations.insert(id, held);
+        Ok(Reserved::Granted(Reservation(id)))
+    }
+
+    fn settle(
+        &self,
+        reservation: Reservation,
+        spent: Amounts,
+        now: Moment,
+    ) -> Result<Settled, StoreError> {
+        super::bounded(spent)?;
+        let mut state = self.state();
+        match state.reservations.get_mut(&reservation.0) {
+            Some(held) if !held.settled => {
+                held.settled = true;
+                held.amounts = spent;
+                Ok(match held.deadline > now {
+                    true => Settled::Settled,
+                    false => Settled::Late,
+                })
+            }
+            _ => Ok(Settled::Unknown),
+        }
+    }
+}
+
+impl KeptStore for MemoryStore {
+    fn put(&self, put: &Put<'_>) -> Result<PutOutcome, StoreError> {
+        kept::check(put)?;
+        let mut state = self.state();
+        let place = (put.shelf, put.key.to_owned());
+        let found = state.shelves.get(&place);
+        let live = found.filter(|(_, expires)| expires.is_none_or(|end| end > put.at));
+        let live = live.map(|(kept, _)| kept.version);
+        if !put.guard.holds(live) {
+            return Ok(PutOutcome::Conflict(live));
+        }
+        let version = found.map_or(0, |(kept, _)| kept.version) + 1;
+        let kept = Kept {
+            version,
+            at: put.at,
+            bytes: put.bytes.to_vec(),
+        };
+        state.shelves.insert(place, (kept, put.expires));
+        if let Some(room) = put.room {
+            let on_shelf = state
+                .shelves
+                .iter()
+                .filter(|((shelf, _), _)| *shelf == put.shelf);
+            let mut ages: Vec<_> = on_shelf
+                .map(|(place, (kept, _))| (kept.at, place.1.clone()))
+                .collect();
+            ages.sort();
+            let surplus = ages.len().saturating_sub(room as usize);
+            for (_, key) in ages.into_iter().take(surplus) {
+                state.shelves.remove(&(put.shelf, key));
+            }
+        }
+        Ok(PutOutcome::Kept(version))
+    }
+
+    fn get(&self, shelf: Shelf, key: &str, now: Moment) -> Result<Option<Kept>, StoreError> {
+        let state = self.state();
+        let found = state.shelves.get(&(shelf, key.to_owned()));
+        let live = found.filter(|(_, expires)| expires.is_none_or(|end| end > now));
+        Ok(live.map(|(kept, _)| kept.clone()))
+    }
+
+    fn sweep(&self, now: Moment) -> Result<Swept, StoreError> {
+        let mut state = self.state();
+        let state = &mut *state;
+        let old = now.before(ONCE_KEPT_US);
+        let count = |before: usize, after: usize| (before - after) as u64;
+        let keys = state.keys.len();
+        state.keys.retain(|_, (_, at)| *at > old);
+        let shelves = state.shelves.len();
+        state
+            .shelves
+            .retain(|_, (_, expires)| expires.is_none_or(|end| end > now));
+        let held = state.reservations.len();
+        let aged: Vec<i64> = state
+            .reservations
+            .iter()
+            .filter(|(_, held)| held.at <= old)
+            .map(|(id, _)| *id)
+            .collect();
+        let mut sums: BTreeMap<(String, String), Held> = BTreeMap::new();
+        for id in aged {
+            let Some(held) = state.reservations.remove(&id) else {
+                continue;
+            };
+            if !held.settled {
+                continue;
+            }
+            let place = (held.principal.clone(), held.budget.clone());
+            let amounts = sum([&held].into_iter().chain(sums.get(&place)));
+            let at = sums.get(&place).map_or(held.at, |sum| sum.at.max(held.at));
+            sums.insert(
+                place,
+                Held {
+                    amounts,
+                    at,
+                    ..held
+                },
+            );
+        }
+        for held in sums.into_values() {
+            state.next_reservation += 1;
+            state.reservations.insert(state.next_reservation, held);
+        }
+        Ok(Swept {
+            keys: count(keys, state.keys.len()),
+            kept: count(shelves, state.shelves.len()),
+            reservations: count(held, state.reservations.len()),
+        })
+    }
+}
+
+impl Store for MemoryStore {
+    fn describe(&self) -> String {
+        "memory".to_owned()
+    }
+}

@@ -1,0 +1,289 @@
+//! The stores behind one trait: a file of SQLite, a PostgreSQL database, memory.
+//!
+//! Every store appends under one lock, so that the sequence has no gap whoever
+//! writes; what is planned under that lock is worked out in one place
+//! ([`plan`]), and a store only carries it out.
+
+mod error;
+mod memory;
+mod plan;
+mod postgres;
+mod sqlite;
+
+pub use error::StoreError;
+pub use memory::MemoryStore;
+pub use postgres::PostgresStore;
+pub use sqlite::SqliteStore;
+
+use serde::{Deserialize, Serialize};
+
+use crate::kept::{Kept, Put, PutOutcome, Shelf};
+use crate::meter::{Request, Reservation, Reserved, Settled};
+use crate::moment::Moment;
+use crate::record::{Draft, Facts};
+use crate::tree::{Frontier, Hash};
+
+/// The version of the stores' schema that this build writes and reads.
+pub const SCHEMA_VERSION: u32 = 1;
+/// The product as stores name who made them.
+pub(crate) const PRODUCT: &str = concat!("groundstop ", env!("CARGO_PKG_VERSION"));
+
+/// How long an idempotency key is kept.
+pub const ONCE_KEPT_US: i64 = 24 * 3600 * 1_000_000;
+/// Of how many leaves the subtrees are whose roots are kept: 256 to the power of 1, 2, 3, …
+pub(crate) const KEPT_LEVELS: u8 = 8;
+/// The most records that are read at once, and the most bytes, one record aside.
+pub(crate) const PAGE_RECORDS: u32 = 512;
+/// See [`PAGE_RECORDS`].
+pub(crate) const PAGE_BYTES: usize = 8 * 1024 * 1024;
+
+/// The end of the log.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Head {
+    /// The growing edge of the tree.
+    pub frontier: Frontier,
+    /// The time of the last record.
+    pub last: Option<Moment>,
+}
+
+/// A record in its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its place, counted from 0.
+    pub index: u64,
+    /// The hash that is kept of it.
+    pub leaf: Hash,
+    /// The time that is kept of it.
+    pub at: Moment,
+    /// What it is looked up by.
+    pub facts: Facts,
+    /// Its bytes.
+    pub record: Vec<u8>,
+}
+
+/// What became of a draft.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Outcome {
+    /// It is in the log.
+    Appended {
+        /// Its place.
+        index: u64,
+        /// How far the writer's clock lagged, where that was noted.
+        clock_behind_us: Option<u64>,
+    },
+    /// The same request was answered before.
+    Replayed {
+        /// The place of the answer.
+        index: u64,
+    },
+    /// The key belongs to another request; nothing was recorded.
+    KeyTaken {
+        /// The key.
+        key: String,
+        /// The place of the answer to the other request.
+        index: u64,
+        /// The digest of the other request's input.
+        first: String,
+        /// The digest of this request's input.
+        this: String,
+    },
+}
+
+/// Which records to look through, from the newest back.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Look<'a> {
+    /// Only those before this place.
+    pub before: Option<u64>,
+    /// Only those about this document.
+    pub document: Option<&'a str>,
+    /// Only those of this kind.
+    pub kind: Option<&'a str>,
+}
+
+/// How much was swept away.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Swept {
+    /// Idempotency keys past their time.
+    pub keys: u64,
+    /// Things on shelves past their time.
+    pub kept: u64,
+    /// Settled reservations added up into one.
+    pub reservations: u64,
+}
+
+/// The log.
+pub trait LogStore {
+    /// Appends all drafts in one transaction, durable when this returns.
+    ///
+    /// # Errors
+    /// Where the store fails; nothing was appended then.
+    fn append(&self, drafts: &[Draft]) -> Result<Vec<Outcome>, StoreError>;
+
+    /// The end of the log.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    fn head(&self) -> Result<Head, StoreError>;
+
+    /// Some records from a place on, in order; empty at the end.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    fn entries(&self, from: u64) -> Result<Vec<Entry>, StoreError>;
+
+    /// The hashes of the leaves from one place up to another.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    fn leaves(&self, from: u64, to: u64) -> Result<Vec<Hash>, StoreError>;
+
+    /// The roots kept of subtrees of a height, from one place up to another.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    fn subtrees(&self, level: u8, from: u64, to: u64) -> Result<Vec<Hash>, StoreError>;
+
+    /// The places of the records whose name begins so; at most ten.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    fn named(&self, prefix: &str) -> Result<Vec<u64>, StoreError>;
+
+    /// Some records from the newest back; empty at the beginning.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    fn look(&self, look: Look<'_>) -> Result<Vec<Entry>, StoreError>;
+
+    /// Keeps a signed checkpoint.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    fn put_checkpoint(&self, size: u64, note: &str) -> Result<(), StoreError>;
+
+    /// The checkpoints kept, by size.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    fn checkpoints(&self) -> Result<Vec<(u64, String)>, StoreError>;
+
+    /// The name of the log this is a store of, once it has one.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    fn origin(&self) -> Result<Option<String>, StoreError>;
+
+    /// Names the log; it can be named once only.
+    ///
+    /// # Errors
+    /// Where it has another name, or the store fails.
+    fn set_origin(&self, origin: &str) -> Result<(), StoreError>;
+
+    /// Looks for damage with the database's own means; what it says, where something is wrong.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    fn damage(&self) -> Result<Option<String>, StoreError>;
+}
+
+/// Reservations and windows.
+pub trait MeterStore {
+    /// Reserves, if no limit is passed by it.
+    ///
+    /// # Errors
+    /// Where the store fails; nothing is reserved then.
+    fn reserve(&self, request: &Request<'_>) -> Result<Reserved, StoreError>;
+
+    /// Puts what was spent in place of what was reserved.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    fn settle(
+        &self,
+        reservation: Reservation,
+        spent: crate::meter::Amounts,
+        now: Moment,
+    ) -> Result<Settled, StoreError>;
+}
+
+/// What is kept beside the log.
+pub trait KeptStore {
+    /// Puts something on a shelf.
+    ///
+    /// # Errors
+    /// Where the store fails or it is too large.
+    fn put(&self, put: &Put<'_>) -> Result<PutOutcome, StoreError>;
+
+    /// Takes a look at something on a shelf; what has expired is not there.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    fn get(&self, shelf: Shelf, key: &str, now: Moment) -> Result<Option<Kept>, StoreError>;
+
+    /// Removes what is past its time. Records of the log are never removed.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    fn sweep(&self, now: Moment) -> Result<Swept, StoreError>;
+}
+
+/// A whole store.
+pub trait Store: LogStore + MeterStore + KeptStore + Send + Sync {
+    /// What it is and where, without any password.
+    fn describe(&self) -> String;
+}
+
+/// Opens a store by its address: `postgres://…`, or the path of a file.
+///
+/// # Errors
+/// Where it cannot be opened.
+pub fn open(address: &str) -> Result<Box<dyn Store>, StoreError> {
+    let wire = ["postgres://", "postgresql://"];
+    if wire.iter().any(|scheme| address.starts_with(scheme)) {
+        return Ok(Box::new(PostgresStore::open(address)?));
+    }
+    Ok(Box::new(SqliteStore::open(address.as_ref())?))
+}
+
+/// Refuses amounts that could not be added up.
+fn bounded(amounts: crate::meter::Amounts) -> Result<(), StoreError> {
+    match amounts.is_bounded() {
+        true => Ok(()),
+        false => Err(StoreError::TooLarge(format!(
+            "at most {} of anything is reserved at once",
+            crate::meter::MAX_AMOUNT
+        ))),
+    }
+}
+
+/// A size or a place as databases keep it.
+fn to_db(number: u64) -> Result<i64, StoreError> {
+    i64::try_from(number).map_err(|_| StoreError::TooLarge(format!("the number {number}")))
+}
+
+/// A size or a place as it comes from a database.
+fn from_db(number: i64) -> Result<u64, StoreError> {
+    u64::try_from(number).map_err(|_| StoreError::Corrupt(format!("a number is {number}")))
+}
+
+/// A hash as it comes from a database.
+fn hash_from_db(bytes: &[u8]) -> Result<Hash, StoreError> {
+    Hash::from_slice(bytes)
+        .ok_or_else(|| StoreError::Corrupt(format!("a hash has {} bytes", bytes.len())))
+}
+
+/// The end of the log as it comes from a database.
+fn head_from_db(size: i64, frontier: &[u8], last: Option<i64>) -> Result<Head, StoreError> {
+    let size = from_db(size)?;
+    let frontier = Frontier::from_bytes(size, frontier)
+        .ok_or_else(|| StoreError::Corrupt(format!("the edge does not fit a log of {size}")))?;
+    Ok(Head {
+        frontier,
+        last: last.map(Moment::from_micros),
+    })
+}
+
+/// The smallest text behind all texts with a prefix of hex digits.
+fn behind_prefix(prefix: &str) -> String {
+    format!("{prefix}~")
+}

@@ -1,0 +1,126 @@
+//! What appending some drafts comes to, worked out under the store's lock.
+
+use std::collections::BTreeMap;
+
+use super::{Entry, Head, KEPT_LEVELS, Outcome, StoreError};
+use crate::moment::Moment;
+use crate::record::{CLOCK_TOLERANCE_US, Content, Draft, compose};
+use crate::tree::{Completed, leaf_hash};
+
+/// The answer to an earlier request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Answered {
+    pub(super) input_sha256: String,
+    pub(super) index: u64,
+}
+
+/// A key that a new record takes.
+pub(super) struct NewKey {
+    pub(super) key: String,
+    pub(super) answered: Answered,
+    pub(super) at: Moment,
+}
+
+/// Everything to be written in one transaction.
+pub(super) struct Plan {
+    pub(super) head: Head,
+    pub(super) entries: Vec<Entry>,
+    pub(super) subtrees: Vec<Completed>,
+    pub(super) keys: Vec<NewKey>,
+    pub(super) outcomes: Vec<Outcome>,
+}
+
+/// Works out what appending the drafts behind this head comes to.
+///
+/// `answered` looks up a key among those kept.
+///
+/// # Errors
+/// Whatever `answered` fails with, and where a copied record is older than the
+/// one in front of it.
+pub(super) fn plan(
+    head: Head,
+    drafts: &[Draft],
+    mut answered: impl FnMut(&str) -> Result<Option<Answered>, StoreError>,
+) -> Result<Plan, StoreError> {
+    let mut plan = Plan {
+        head,
+        entries: Vec::new(),
+        subtrees: Vec::new(),
+        keys: Vec::new(),
+        outcomes: Vec::new(),
+    };
+    let mut taken: BTreeMap<&str, Answered> = BTreeMap::new();
+    for draft in drafts {
+        let Some(once) = &draft.once else {
+            plan.add(draft)?;
+            continue;
+        };
+        let known = match taken.get(once.key()) {
+            Some(known) => Some(known.clone()),
+            None => answered(once.key())?,
+        };
+        match known {
+            Some(known) if known.input_sha256 == once.input_sha256() => {
+                plan.outcomes.push(Outcome::Replayed { index: known.index });
+            }
+            Some(known) => plan.outcomes.push(Outcome::KeyTaken {
+                key: once.key().to_owned(),
+                index: known.index,
+                first: known.input_sha256,
+                this: once.input_sha256().to_owned(),
+            }),
+            None => {
+                let answered = Answered {
+                    input_sha256: once.input_sha256().to_owned(),
+                    index: plan.add(draft)?,
+                };
+                taken.insert(once.key(), answered.clone());
+                plan.keys.push(NewKey {
+                    key: once.key().to_owned(),
+                    answered,
+                    at: draft.at,
+                });
+            }
+        }
+    }
+    Ok(plan)
+}
+
+impl Plan {
+    /// Adds a record at the end, never before the time of the one in front of it.
+    fn add(&mut self, draft: &Draft) -> Result<u64, StoreError> {
+        let last = self.head.last.unwrap_or(draft.at);
+        let at = draft.at.max(last);
+        let behind = Some(draft.at.behind(last)).filter(|us| *us > CLOCK_TOLERANCE_US);
+        let record = match &draft.content {
+            Content::Body(body) => compose(body, at, behind),
+            Content::Whole(_) if at != draft.at => {
+                return Err(StoreError::Failed(
+                    "a copied record is older than the one in front of it".to_owned(),
+                ));
+            }
+            Content::Whole(bytes) => bytes.clone(),
+        };
+        let index = self.head.frontier.size();
+        let leaf = leaf_hash(&record);
+        let subtrees = &mut self.subtrees;
+        self.head.frontier.push(leaf, |done| {
+            if done.level % KEPT_LEVELS == 0 {
+                subtrees.push(done);
+            }
+        });
+        self.head.last = Some(at);
+        self.entries.push(Entry {
+            index,
+            leaf,
+            at,
+            facts: draft.facts.clone(),
+            record,
+        });
+        self.outcomes.push(Outcome::Appended {
+            index,
+            clock_behind_us: behind,
+        });
+        Ok(index)
+    }
+}

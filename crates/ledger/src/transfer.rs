@@ -1,0 +1,263 @@
+//! A whole log as one file, and back into another store: the roots are equal.
+//!
+//! The first line says what follows; every other line is a record, byte for byte.
+
+use std::fmt;
+use std::io::{self, BufRead, Write};
+
+use groundstop_canon::{Json, jcs, strict};
+use serde_json::json;
+
+use crate::log::{Ledger, LedgerError, MAX_BATCH};
+use crate::note::{Checkpoint, SignedNote};
+use crate::record::{Draft, MAX_RECORD_BYTES};
+use crate::store::{Outcome, StoreError};
+use crate::tree::{Frontier, Hash, leaf_hash};
+
+const FORMAT: &str = "groundstop-log/1";
+
+/// Why a log cannot be moved.
+#[derive(Debug)]
+pub enum TransferError {
+    /// The log or its store failed.
+    Ledger(LedgerError),
+    /// The file cannot be read or written.
+    File(io::Error),
+    /// The file is wrong; says where.
+    Wrong(String),
+    /// The store holds other records already.
+    OtherRecords,
+}
+
+impl fmt::Display for TransferError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TransferError::Ledger(error) => error.fmt(f),
+            TransferError::File(error) => error.fmt(f),
+            TransferError::Wrong(what) => write!(f, "the exported log is wrong: {what}"),
+            TransferError::OtherRecords => f.write_str("the store holds other records already"),
+        }
+    }
+}
+
+impl std::error::Error for TransferError {}
+
+impl From<LedgerError> for TransferError {
+    fn from(error: LedgerError) -> TransferError {
+        TransferError::Ledger(error)
+    }
+}
+
+impl From<StoreError> for TransferError {
+    fn from(error: StoreError) -> TransferError {
+        TransferError::Ledger(error.into())
+    }
+}
+
+impl From<io::Error> for TransferError {
+    fn from(error: io::Error) -> TransferError {
+        TransferError::File(error)
+    }
+}
+
+/// What was moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moved {
+    /// How many records the log has.
+    pub size: u64,
+    /// How many of them are new in the store.
+    pub added: u64,
+    /// The root over all of them, equal on both sides.
+    pub root: Hash,
+}
+
+impl Ledger {
+    /// Writes the whole log to a file.
+    ///
+    /// # Errors
+    /// Where the store or the file fails.
+    pub fn export(&self, out: &mut dyn Write) -> Result<Moved, TransferError> {
+        let frontier = self.store().head()?.frontier;
+        let (size, root) = (frontier.size(), frontier.root());
+        let checkpoints: Vec<String> = self
+            .store()
+            .checkpoints()?
+            .into_iter()
+            .filter(|(covered, _)| *covered <= size)
+            .map(|(_, note)| note)
+            .collect();
+        let head = json!({
+            "checkpoints": checkpoints,
+            "format": FORMAT,
+            "root": root.to_string(),
+            "size": size,
+        });
+        let head = jcs::exact(&head).map_err(|error| TransferError::Wrong(error.to_string()))?;
+        writeln!(out, "{head}")?;
+        let mut index = 0;
+        while index < size {
+            for entry in self.store().entries(index)? {
+                if entry.index != index {
+                    let what = format!("record {index} is missing");
+                    return Err(StoreError::Corrupt(what).into());
+                }
+                if index < size {
+                    out.write_all(&entry.record)?;
+                    out.write_all(b"\n")?;
+                    index += 1;
+                }
+            }
+        }
+        out.flush()?;
+        Ok(Moved {
+            size,
+            added: 0,
+            root,
+        })
+    }
+
+    /// Takes a file's records into this store, which is empty or holds their beginning.
+    ///
+    /// The file is read twice: nothing is recorded before all of it is verified.
+    ///
+    /// # Errors
+    /// Where the file is wrong, the store holds other records, or either fails.
+    pub fn import<R: BufRead>(
+        &self,
+        mut open: impl FnMut() -> io::Result<R>,
+    ) -> Result<Moved, TransferError> {
+        let here = self.store().head()?.frontier;
+        let mut file = File::open(open()?)?;
+        let mut beginning = here.size() == 0;
+        while let Some(record) = file.next()? {
+            Draft::copied(record).map_err(|error| file.wrong(error))?;
+            beginning |= file.frontier == here;
+        }
+        file.end()?;
+        if !beginning {
+            return Err(TransferError::OtherRecords);
+        }
+        let (size, root) = (file.frontier.size(), file.frontier.root());
+        let mut file = File::open(open()?)?;
+        let mut batch = Vec::new();
+        while let Some(record) = file.next()? {
+            if file.frontier.size() > here.size() {
+                batch.push(Draft::copied(record).map_err(|error| file.wrong(error))?);
+            }
+            if batch.len() == MAX_BATCH {
+                self.take(&mut batch, file.frontier.size())?;
+            }
+        }
+        file.end()?;
+        self.take(&mut batch, size)?;
+        if self.root_at(size)? != root {
+            return Err(TransferError::OtherRecords);
+        }
+        for note in &file.checkpoints {
+            let signed = SignedNote::parse(note).map_err(|error| file.wrong(error))?;
+            let checkpoint = Checkpoint::parse(signed.text()).map_err(|error| file.wrong(error))?;
+            if self.root_at(checkpoint.size)? != checkpoint.root {
+                return Err(file.wrong("a checkpoint has another root than the records"));
+            }
+            self.store().put_checkpoint(checkpoint.size, note)?;
+        }
+        Ok(Moved {
+            size,
+            added: size - here.size(),
+            root,
+        })
+    }
+
+    /// Appends records of a file; somebody else's in between are noticed.
+    fn take(&self, batch: &mut Vec<Draft>, end: u64) -> Result<(), TransferError> {
+        let first = end - batch.len() as u64;
+        let drafts = std::mem::take(batch);
+        if drafts.is_empty() {
+            return Ok(());
+        }
+        if self.store().head()?.frontier.size() != first {
+            return Err(TransferError::OtherRecords);
+        }
+        let outcomes = self.append_all(&drafts)?;
+        let place = |outcome: &Outcome| match outcome {
+            Outcome::Appended { index, .. } => Some(*index),
+            _ => None,
+        };
+        match outcomes.iter().map(place).eq((first..end).map(Some)) {
+            true => Ok(()),
+            false => Err(TransferError::OtherRecords),
+        }
+    }
+}
+
+/// An exported log on its way in.
+struct File<R> {
+    lines: R,
+    size: u64,
+    root: Hash,
+    checkpoints: Vec<String>,
+    frontier: Frontier,
+}
+
+impl<R: BufRead> File<R> {
+    fn open(mut lines: R) -> Result<File<R>, TransferError> {
+        let wrong = |what: &str| TransferError::Wrong(format!("its first line: {what}"));
+        let head = line(&mut lines)?.ok_or_else(|| wrong("it is missing"))?;
+        let json = strict::parse(&head).map_err(|error| wrong(&error.to_string()))?;
+        let text = |key: &str| json.get(key).and_then(Json::as_str);
+        if text("format") != Some(FORMAT) {
+            return Err(wrong(&format!("it does not say `{FORMAT}`")));
+        }
+        let size = json.get("size").and_then(Json::as_number);
+        let size = size.and_then(|number| number.to_string().parse().ok());
+        let root = text("root").and_then(Hash::from_hex);
+        let notes = json.get("checkpoints").and_then(Json::as_array);
+        let notes = notes.unwrap_or_default().iter();
+        Ok(File {
+            size: size.ok_or_else(|| wrong("it has no size"))?,
+            root: root.ok_or_else(|| wrong("it has no root"))?,
+            checkpoints: notes.filter_map(Json::as_str).map(str::to_owned).collect(),
+            lines,
+            frontier: Frontier::default(),
+        })
+    }
+
+    fn next(&mut self) -> Result<Option<Vec<u8>>, TransferError> {
+        let record = line(&mut self.lines)?;
+        if let Some(record) = &record {
+            self.frontier.push(leaf_hash(record), |_| ());
+        }
+        Ok(record)
+    }
+
+    fn wrong(&self, what: impl fmt::Display) -> TransferError {
+        let line = self.frontier.size() + 1;
+        TransferError::Wrong(format!("line {line}: {what}"))
+    }
+
+    fn end(&self) -> Result<(), TransferError> {
+        let found = self.frontier.size();
+        if found != self.size {
+            let what = format!("it has {found} records and says {}", self.size);
+            return Err(TransferError::Wrong(what));
+        }
+        match self.frontier.root() == self.root {
+            true => Ok(()),
+            false => Err(TransferError::Wrong(
+                "its records have another root than it says".to_owned(),
+            )),
+        }
+    }
+}
+
+/// A line without its end; one longer than any record is refused.
+fn line(lines: &mut impl BufRead) -> Result<Option<Vec<u8>>, TransferError> {
+    let limit = (MAX_RECORD_BYTES as u64).saturating_add(4096);
+    let mut bytes = Vec::new();
+    let read = io::Read::take(lines, limit).read_until(b'\n', &mut bytes)?;
+    match bytes.pop() {
+        None if read == 0 => Ok(None),
+        Some(b'\n') => Ok(Some(bytes)),
+        _ => Err(TransferError::Wrong("its last line is cut off".to_owned())),
+    }
+}

@@ -1,0 +1,88 @@
+//! A whole log out of one store and into another.
+
+use std::io::Cursor;
+
+use groundstop_ledger::note::SigningKey;
+use groundstop_ledger::store::MemoryStore;
+use groundstop_ledger::{Ledger, TransferError};
+
+use crate::{at, draft, filled, stores};
+
+fn exported(records: u64) -> (Ledger, String) {
+    let ledger = filled(Box::new(MemoryStore::new()), records);
+    let key = SigningKey::from_seed("log", [1; 32]).unwrap();
+    ledger.checkpoint(&key, false).unwrap();
+    let mut file = Vec::new();
+    ledger.export(&mut file).unwrap();
+    (ledger, String::from_utf8(file).unwrap())
+}
+
+fn import(ledger: &Ledger, file: &str) -> Result<u64, TransferError> {
+    ledger
+        .import(|| Ok(Cursor::new(file)))
+        .map(|moved| moved.added)
+}
+
+#[test]
+fn a_log_moves_to_every_store_with_its_root_and_checkpoints() {
+    let (from, file) = exported(1100);
+    for store in stores("move") {
+        let to = Ledger::new(store);
+        assert_eq!(import(&to, &file).unwrap(), 1100);
+        assert_eq!(to.root_at(1100).unwrap(), from.root_at(1100).unwrap());
+        assert_eq!(to.store().checkpoints(), from.store().checkpoints());
+        to.fsck(None, &mut |_, _| (), |_| Ok(())).unwrap();
+        let mut back = Vec::new();
+        to.export(&mut back).unwrap();
+        assert_eq!(String::from_utf8(back).unwrap(), file);
+        // Taking it in again changes nothing; a longer one is taken from where this ends.
+        assert_eq!(import(&to, &file).unwrap(), 0);
+        from.append(draft(0, at(5000))).unwrap();
+        let mut longer = Vec::new();
+        from.export(&mut longer).unwrap();
+        assert!(import(&to, &String::from_utf8(longer).unwrap()).unwrap() >= 1);
+    }
+}
+
+#[test]
+fn a_wrong_file_is_refused_before_anything_is_recorded() {
+    let (_, file) = exported(5);
+    let lines: Vec<&str> = file.lines().collect();
+    let joined = |lines: &[&str]| format!("{}\n", lines.join("\n"));
+    let swapped = [lines[0], lines[2], lines[1], lines[3], lines[4], lines[5]];
+    for (wrong, says) in [
+        (String::new(), "first line"),
+        (
+            file.replacen("groundstop-log/1", "groundstop-log/2", 1),
+            "does not say",
+        ),
+        (joined(&lines[..5]), "it has 4 records and says 5"),
+        (joined(&swapped), "another root"),
+        (
+            file.replacen("\"kind", "\"k", 1)
+                .replacen("receipt", "recript", 1),
+            "another root",
+        ),
+        (file.trim_end().to_owned(), "cut off"),
+        (file.replacen("{\"body\"", "{ \"body\"", 1), "line 2"),
+    ] {
+        for store in stores("wrong") {
+            let to = Ledger::new(store);
+            let error = import(&to, &wrong).unwrap_err().to_string();
+            assert!(error.contains(says), "{says}: {error}");
+            assert_eq!(to.store().head().unwrap().frontier.size(), 0);
+        }
+    }
+}
+
+#[test]
+fn a_store_with_other_records_is_left_alone() {
+    let (_, file) = exported(5);
+    for store in stores("occupied") {
+        let to = Ledger::new(store);
+        to.append(draft(77, at(0))).unwrap();
+        let error = import(&to, &file).unwrap_err();
+        assert!(matches!(error, TransferError::OtherRecords), "{error}");
+        assert_eq!(to.store().head().unwrap().frontier.size(), 1);
+    }
+}
