@@ -50,6 +50,10 @@ static NATION: LazyLock<Option<Regex>> = LazyLock::new(|| {
 const NATIONS: &str = "English Scottish Irish Welsh Swiss German French Dutch Belgian Italian Spanish Portuguese Austrian Danish Swedish Norwegian Finnish Polish Czech Hungarian Greek Turkish Israeli Indian Chinese Japanese Korean Singaporean Australian Canadian Mexican Brazilian Argentine Chilean Russian Ukrainian Californian Texan";
 
 patterns! {
+    /// "the laws of the United States and the State of Ohio": what follows the union,
+    /// and what stands before the state.
+    STATE_AFTER = r"(?i)^(?: of america)?,? and(?: of)?(?: the)? (?:state|commonwealth) of\b";
+    UNION_BEFORE = r"(?i)\blaws? of (?:the )?united states(?: of america)?,? and(?: of)?(?: the)? (?:state|commonwealth) of\s*$";
     /// What leads to a place: "the laws of the State of".
     LAW_OF = r"(?i)\b(?:laws?|legislation|statutes|regulations|rules)\b[^.;:]{0,60}?(?:\b(?:of|in|from|under|state|for),? (?:the )?(?:[<l>'’-]+ (?:and [<l>]+ )?of,? (?:the )?)?(?:[“\x22(][<l>]+[”\x22)] )?|\blaws? (?:state|commonwealth) of )$";
     /// What follows a place: "New York law".
@@ -115,7 +119,13 @@ fn places(text: &str, range: &Range<usize>) -> Vec<Range<usize>> {
     let of_law = |found: &Range<usize>| {
         let before = said.get(..found.start).unwrap_or_default();
         let after = said.get(found.end..).unwrap_or_default();
-        holds(&LAW_OF, before) || holds(&LAW_AFTER, after) && holds(&LAW_LED, before)
+        // The law of a union beside that of one of its states is the law of the state.
+        if holds(&STATE_AFTER, after) {
+            return false;
+        }
+        holds(&LAW_OF, before)
+            || holds(&UNION_BEFORE, before)
+            || holds(&LAW_AFTER, after) && holds(&LAW_LED, before)
     };
     let named = NATION
         .iter()

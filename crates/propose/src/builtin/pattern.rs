@@ -12,7 +12,54 @@ use regex::{Regex, bytes};
 pub(crate) struct Pattern {
     source: &'static str,
     text: OnceLock<Option<Regex>>,
-    bytes: OnceLock<Option<bytes::Regex>>,
+    bytes: OnceLock<Option<Whether>>,
+}
+
+/// A pattern for those who ask whether.
+pub(crate) struct Whether {
+    regex: bytes::Regex,
+    /// It ends with so many bytes at most of one sentence, and then the text ends.
+    tail: Option<usize>,
+}
+
+impl Whether {
+    fn new(source: &str) -> Option<Whether> {
+        let (head, tail) = match tail(source) {
+            Some((head, tail)) => (head, Some(tail)),
+            None => (source, None),
+        };
+        let regex = bytes::Regex::new(&over_bytes(&expanded(head))).ok()?;
+        Some(Whether { regex, tail })
+    }
+
+    fn holds(&self, text: &[u8]) -> bool {
+        let Some(most) = self.tail else {
+            return self.regex.is_match(text);
+        };
+        // The last match leaves the shortest tail.
+        let last = self.regex.find_iter(text).last();
+        last.and_then(|found| text.get(found.end()..))
+            .is_some_and(|rest| {
+                rest.len() <= most && !rest.iter().any(|b| matches!(b, b'.' | b';'))
+            })
+    }
+}
+
+/// A pattern without the end that counts bytes up to the end of the text: counting
+/// makes an automaton large, and the end of a text can be looked at without one.
+fn tail(source: &str) -> Option<(&str, usize)> {
+    let (head, tail) = source.strip_suffix("}$")?.rsplit_once("[^.;]{0,")?;
+    let most = tail.parse().ok()?;
+    let mut depth = 0i32;
+    let whole = head.chars().all(|each| {
+        depth = match each {
+            '(' => depth.saturating_add(1),
+            ')' => depth.saturating_sub(1),
+            _ => depth,
+        };
+        !(each == '|' && depth == 0)
+    });
+    (whole && depth == 0 && !head.contains("\\(")).then_some((head, most))
 }
 
 impl Pattern {
@@ -31,9 +78,10 @@ impl Pattern {
     }
 
     /// For those who ask whether.
-    pub(crate) fn bytes(&self) -> Option<&bytes::Regex> {
-        let compile = || bytes::Regex::new(&over_bytes(&expanded(self.source))).ok();
-        self.bytes.get_or_init(compile).as_ref()
+    pub(crate) fn bytes(&self) -> Option<&Whether> {
+        self.bytes
+            .get_or_init(|| Whether::new(self.source))
+            .as_ref()
     }
 }
 
@@ -87,7 +135,7 @@ pub(crate) fn find_at(pattern: &Pattern, text: &str, from: usize) -> Option<Rang
 pub(crate) fn holds(pattern: &Pattern, text: &str) -> bool {
     pattern
         .bytes()
-        .is_some_and(|regex| regex.is_match(text.as_bytes()))
+        .is_some_and(|whether| whether.holds(text.as_bytes()))
 }
 
 /// Every match of the pattern's first group, or of the whole where it has none.
@@ -121,3 +169,41 @@ macro_rules! patterns {
     };
 }
 pub(crate) use patterns;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_counted_end_is_looked_at_without_counting() {
+        let source = r"(?i)\b(?:notice|notif[<l>]*)\b[^.;]{0,12}$";
+        let pattern = Pattern::new(source);
+        assert!(
+            pattern
+                .bytes()
+                .is_some_and(|whether| whether.tail == Some(12))
+        );
+        for text in [
+            "notice of",
+            "a notice of at least",
+            "Notified in",
+            "notice. And then",
+            "notice; notice so",
+            "noticed",
+            "a notice 123456789012",
+            "a notice 12345678901",
+            "",
+            "notice",
+        ] {
+            let slow = pattern.text().is_some_and(|regex| regex.is_match(text));
+            assert_eq!(holds(&pattern, text), slow, "{text}");
+        }
+        for other in [
+            "a[^.;]{0,3}$|b[^.;]{0,3}$",
+            "a[^.;]{0,3}",
+            "(?:a|b[^.;]{0,3}$",
+        ] {
+            assert_eq!(tail(other), None, "{other}");
+        }
+    }
+}
