@@ -26,6 +26,8 @@ patterns! {
     RENEWS = r"(?i)\b(?:renew[<l>]*|exten(?:d|ds|ded|ding|sion|sions)|prolong[<l>]*|successive|roll over|continue (?:thereafter|automatically|in (?:full )?(?:force|effect))|year[- ]to[- ]year|month[- ]to[- ]month)\b";
     AUTOMATIC = r"(?i)\b(?:automatic(?:ally)?|tacitly|shall (?:be )?(?:renew|extend|continue)|will (?:be )?(?:renew|extend|continue)|be deemed)";
     REFUSED = r"(?i)\b(?:non-?\s?renew[<l>]*|not (?:to )?(?:be )?(?:renew|extend|continue)[<l>]*|(?:intent|intention|election|desire|decision|wish)[^.;]{0,30}(?:not to|to terminate|to cancel|to discontinue)|elects? (?:not )?to (?:terminate|renew|extend)|to the contrary|unless|until (?:it is )?terminated|until (?:either|one|any) party)\b";
+    /// The end of every request for a renewal.
+    TO_RENEW = r"(?i)\bto (?:renew|extend|seek|negotiat)";
     /// Notice that asks for a renewal: an option exercised, a wish to renew.
     ASKED = r"(?i)\b(?:option|right|may|wish(?:es)?|desires?|elects?|intent(?:ion)?|intends?|request(?:s|ed)?|exercis[<l>]*|apply|applies|negotiat[<l>]*)\b[^.;]{0,50}?\bto (?:renew|extend|seek|negotiat[<l>]*)\b";
     /// What else time is given for.
@@ -70,7 +72,7 @@ pub(crate) fn features(text: &str, sentence: &Range<usize>, value: &Range<usize>
     let renews = holds(&RENEWS, whole);
     let automatic = renews && holds(&AUTOMATIC, whole);
     let refused = holds(&REFUSED, whole);
-    let asked = !refused && holds(&ASKED, whole);
+    let asked = !refused && holds(&TO_RENEW, whole) && holds(&ASKED, whole);
     let renewed_before = !renews && holds(&RENEWS, earlier);
     let apart = holds(&APART, whole);
     let survives = holds(&SURVIVES, before);
@@ -79,7 +81,7 @@ pub(crate) fn features(text: &str, sentence: &Range<usize>, value: &Range<usize>
     let since = holds(&SINCE, after);
     let itself = holds(&SELF, whole);
     let renewal_length = holds(&RENEWAL_LEADS, before) && !of_notice && !before_end;
-    let term_is = holds(&TERM_IS, before);
+    let term_is = says_term(before) && holds(&TERM_IS, before);
     let ends = lasts && !survives && holds(&ITSELF_ENDS, before);
     let signs: [(bool, &'static str); 29] = [
         (before_end, "before an end"),
@@ -147,4 +149,11 @@ pub(crate) fn features(text: &str, sentence: &Range<usize>, value: &Range<usize>
         .filter(|(holds, _)| *holds)
         .map(|(_, sign)| sign.into())
         .collect()
+}
+
+/// Whether a text has the word at all; the phrase around it is dearer to look for.
+fn says_term(text: &str) -> bool {
+    text.as_bytes()
+        .windows(4)
+        .any(|four| four.eq_ignore_ascii_case(b"term"))
 }

@@ -2,8 +2,12 @@
 //! what a date or a length of time is for.
 
 use std::ops::Range;
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
 
 use super::finding::Feature;
+use super::pattern::shift;
 
 /// How far before and after a value a word counts as near it.
 const NEAR_BYTES: usize = 70;
@@ -88,33 +92,70 @@ const STEMS: &[&str] = &[
     "filed",
 ];
 
+/// All of them at once, in any case.
+static AUTOMATON: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+    AhoCorasick::builder()
+        .ascii_case_insensitive(true)
+        .build(STEMS)
+        .ok()
+});
+
+/// Where a stem was met.
+#[derive(Clone, Copy, Default)]
+struct Met {
+    before: bool,
+    after: bool,
+    around: bool,
+}
+
 /// Which telling words stand before, after, and anywhere around a value.
 pub(crate) fn features(text: &str, sentence: &Range<usize>, value: &Range<usize>) -> Vec<Feature> {
     let low = text.ceil_char_boundary(value.start.saturating_sub(NEAR_BYTES).max(sentence.start));
     let high = text.floor_char_boundary(value.end.saturating_add(NEAR_BYTES).min(sentence.end));
-    let part = |range: Range<usize>| text.get(range).unwrap_or_default().to_ascii_lowercase();
-    let (before, after) = (part(low..value.start), part(value.end..high.max(value.end)));
-    let around = part(sentence.clone());
-    let mut features: Vec<Feature> = Vec::new();
-    for stem in STEMS {
-        if has(&before, stem) {
-            features.push(format!("word {stem} before").into());
-        }
-        if has(&after, stem) {
-            features.push(format!("word {stem} after").into());
-        }
-        if has(&around, stem) {
-            features.push(format!("word {stem} around").into());
-        }
+    let mut met = vec![Met::default(); STEMS.len()];
+    let from = sentence.start.min(low);
+    for (stem, word) in words(text, from..sentence.end.max(high)) {
+        let Some(met) = met.get_mut(stem) else {
+            continue;
+        };
+        let inside = |low: usize, high: usize| low <= word.start && word.end <= high;
+        // What is cut at the edge of a stretch begins there all the same.
+        met.before |= inside(low, value.start);
+        met.after |= inside(value.end, high);
+        met.around |= inside(sentence.start, sentence.end);
     }
-    features
+    let named = STEMS.iter().zip(met).flat_map(|(stem, met)| {
+        let places = [
+            (met.before, "before"),
+            (met.after, "after"),
+            (met.around, "around"),
+        ];
+        places
+            .into_iter()
+            .filter(|(met, _)| *met)
+            .map(move |(_, place)| format!("word {stem} {place}").into())
+    });
+    named.collect()
 }
 
-/// Whether a word of the text begins so.
-fn has(text: &str, stem: &str) -> bool {
-    let starts = |at: usize| {
-        let before = text.get(..at).unwrap_or_default().chars().next_back();
+/// The words of a stretch that begin with a stem, by the stem's number.
+fn words(text: &str, range: Range<usize>) -> Vec<(usize, Range<usize>)> {
+    let said = text.get(range.clone()).unwrap_or_default();
+    let Some(automaton) = AUTOMATON.as_ref() else {
+        return Vec::new();
+    };
+    let begins = |at: usize| {
+        let before = said.get(..at).unwrap_or_default().chars().next_back();
         !before.is_some_and(char::is_alphanumeric)
     };
-    text.match_indices(stem).any(|(at, _)| starts(at))
+    automaton
+        .find_overlapping_iter(said)
+        .filter(|found| begins(found.start()))
+        .map(|found| {
+            (
+                found.pattern().as_usize(),
+                shift(found.range(), range.start),
+            )
+        })
+        .collect()
 }
