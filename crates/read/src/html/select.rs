@@ -252,10 +252,7 @@ impl<'t> Reading<'t> {
     fn compound(&mut self) -> Option<Compound> {
         let mut compound = Compound::default();
         let start = self.rest;
-        loop {
-            let Some(next) = self.rest.chars().next() else {
-                break;
-            };
+        while let Some(next) = self.rest.chars().next() {
             match next {
                 '*' | '&' => self.skip(1),
                 // What stands before it names a kind of markup, not an element.
