@@ -78,10 +78,13 @@ impl Place {
     pub(crate) fn fill(&mut self, element: &Element) {
         if self.in_letter_fill {
             self.run.take_letter_fill(element);
-        } else if (self.in_shape_settings && !self.in_outline) || element.name == "fillRef" {
-            if let Some(shape) = self.shapes.last_mut() {
-                shape.take_shape_fill(element);
-            }
+            return;
+        }
+        let of_shape = self.in_shape_settings && !self.in_outline;
+        if let Some(shape) = self.shapes.last_mut()
+            && (of_shape || element.name == "fillRef")
+        {
+            shape.take_shape_fill(element);
         }
     }
 

@@ -8,9 +8,16 @@ use crate::ReadError;
 /// What a text refers to.
 #[derive(Debug, Default)]
 pub(crate) struct References {
-    /// Names of files, and notes by their kind and number; nothing where the
-    /// document does not say how its parts belong together.
-    known: Option<(BTreeSet<String>, BTreeSet<(String, String)>)>,
+    /// Nothing where the document does not say how its parts belong together.
+    known: Option<Known>,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    /// Names of files.
+    files: BTreeSet<String>,
+    /// Notes by their kind and number.
+    notes: BTreeSet<(String, String)>,
 }
 
 impl References {
@@ -29,28 +36,27 @@ impl References {
             }
             Ok(())
         })?;
-        let mut files = BTreeSet::new();
-        let mut notes = BTreeSet::new();
+        let mut known = Known::default();
         walk(main, |node| {
             let Node::Start(element) = node else {
                 return Ok(());
             };
             let id = element.attribute("id");
             match element.name.as_str() {
-                "headerReference" | "footerReference" => files.extend(targets.get(id).cloned()),
+                "headerReference" | "footerReference" => {
+                    known.files.extend(targets.get(id).cloned());
+                }
                 "footnoteReference" => {
-                    notes.insert(("footnote".to_owned(), id.to_owned()));
+                    known.notes.insert(("footnote".to_owned(), id.to_owned()));
                 }
                 "endnoteReference" => {
-                    notes.insert(("endnote".to_owned(), id.to_owned()));
+                    known.notes.insert(("endnote".to_owned(), id.to_owned()));
                 }
                 _ => {}
             }
             Ok(())
         })?;
-        Ok(References {
-            known: Some((files, notes)),
-        })
+        Ok(References { known: Some(known) })
     }
 
     /// Headers or footers that are shown, and those that are not.
@@ -58,7 +64,7 @@ impl References {
         let (mut shown, mut unused) = (Vec::new(), Vec::new());
         for (name, part) in parts {
             let known = self.known.as_ref();
-            if known.is_none_or(|(files, _)| files.contains(file_name(&name))) {
+            if known.is_none_or(|known| known.files.contains(file_name(&name))) {
                 shown.push(part);
             } else {
                 unused.push(part);
@@ -70,7 +76,7 @@ impl References {
     /// Whether a note is shown.
     pub(crate) fn has_note(&self, kind: &str, id: &str) -> bool {
         let known = self.known.as_ref();
-        known.is_none_or(|(_, notes)| notes.contains(&(kind.to_owned(), id.to_owned())))
+        known.is_none_or(|known| known.notes.contains(&(kind.to_owned(), id.to_owned())))
     }
 }
 
