@@ -142,6 +142,10 @@ fn declarations_are_read_as_browsers_read_them() {
             ),
             (".x{--o:1;color:rgb(20 20 20 / var(--o))}", Shown),
             (":root{--c:#000}.a{--c:#fff}.x{color:var(--c)}", Flagged),
+            (
+                ":root{--c:#000}[data-theme=dark]{--c:#fff}.x{color:var(--c)}",
+                Shown,
+            ),
         ],
     );
     assert_eq!(sight("<html><p>secret</p><style>p{display:none}"), Hidden);

@@ -1,6 +1,7 @@
 //! The style sheets of a page that a browser would take in.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 use html5ever::tokenizer::states::RawKind;
 use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult};
@@ -15,6 +16,36 @@ pub(crate) struct Gathered {
     pub(crate) sheets: Vec<(String, bool)>,
     /// The variables that `style` attributes set.
     pub(crate) variables: Vec<(String, String)>,
+    pub(crate) has: Has,
+}
+
+/// The classes, ids and attributes that some element of a page has.
+#[derive(Debug, Default)]
+pub(crate) struct Has {
+    pub(crate) classes: BTreeSet<String>,
+    pub(crate) ids: BTreeSet<String>,
+    pub(crate) attributes: BTreeSet<(String, String)>,
+}
+
+impl Has {
+    fn take(&mut self, tag: &Tag) {
+        for each in &tag.attrs {
+            match &*each.name.local {
+                "class" => {
+                    let classes = each.value.split_ascii_whitespace();
+                    self.classes.extend(classes.map(str::to_owned));
+                }
+                "id" => {
+                    self.ids.insert(each.value.to_string());
+                }
+                "style" | "href" | "src" => {}
+                name => {
+                    let value = each.value.to_lowercase();
+                    self.attributes.insert((name.to_owned(), value));
+                }
+            }
+        }
+    }
 }
 
 /// Takes the tokens of a page, for its sheets alone.
@@ -67,6 +98,7 @@ impl State {
             return TokenSinkResult::Continue;
         }
         self.variables(tag);
+        self.gathered.has.take(tag);
         match name {
             "template" => self.templates = self.templates.saturating_add(1),
             "style" => self.begin_sheet(tag),

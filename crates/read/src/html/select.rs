@@ -7,6 +7,7 @@
 use html5ever::{Attribute, LocalName};
 
 use super::css;
+use super::gather::Has;
 
 /// Elements around one that are looked at.
 const AROUND_MAX: usize = 256;
@@ -121,6 +122,12 @@ impl Selector {
         }
     }
 
+    /// Whether a page has what it asks; where not, it is about no element of it.
+    pub(crate) fn is_possible(&self, has: &Has) -> bool {
+        let around = self.around.iter().map(|(_, compound)| compound);
+        around.chain([&self.own]).all(|one| one.is_possible(has))
+    }
+
     /// Whether it is about an element that stands in others, the innermost last.
     pub(crate) fn matches(&self, node: &Node, around: &[&Node]) -> Match {
         if !self.own.fits(node) {
@@ -146,6 +153,24 @@ impl Selector {
 }
 
 impl Compound {
+    fn is_possible(&self, has: &Has) -> bool {
+        let known = |asked: &Asked| match (asked.name.as_str(), asked.sign.as_str()) {
+            ("class" | "id" | "style" | "href" | "src", _) => true,
+            (name, "=") => {
+                let pair = (name.to_owned(), asked.value.to_lowercase());
+                has.attributes.contains(&pair)
+            }
+            (name, _) => {
+                let from = (name.to_owned(), String::new());
+                let next = has.attributes.range(from..).next();
+                next.is_some_and(|(each, _)| each == name)
+            }
+        };
+        self.id.as_ref().is_none_or(|id| has.ids.contains(id))
+            && self.classes.iter().all(|class| has.classes.contains(class))
+            && self.attributes.iter().all(known)
+    }
+
     fn fits(&self, node: &Node) -> bool {
         self.name.as_ref().is_none_or(|name| **name == *node.name)
             && self

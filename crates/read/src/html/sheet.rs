@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::cascade::{Origin, Rank};
 use super::css::{self, live};
-use super::gather::Gathered;
+use super::gather::{Gathered, Has};
 use super::media;
 use super::select::{Key, Match, Node, Selector};
 use super::style::Effects;
@@ -17,6 +17,8 @@ const WORK_MAX: usize = 20_000_000;
 /// Selectors that a block inside others stands for, and how long one of them is.
 const NESTED_MAX: usize = 256;
 const SELECTOR_BYTES_MAX: usize = 2048;
+/// Selectors of all blocks together, in bytes.
+const ALL_BYTES_MAX: usize = 1 << 24;
 /// Blocks one inside the other.
 const DEPTH_MAX: usize = 16;
 
@@ -34,6 +36,7 @@ pub(crate) struct Sheets {
     /// What `content` puts before or behind elements.
     said: Vec<String>,
     blocks: usize,
+    selector_bytes: usize,
     work: usize,
     too_much: bool,
 }
@@ -69,7 +72,7 @@ impl Sheets {
             sheets.variables.define(name, value, false);
         }
         for block in &blocks {
-            sheets.define(block);
+            sheets.define(block, &gathered.has);
         }
         for block in &blocks {
             sheets.rule(block);
@@ -116,6 +119,10 @@ impl Sheets {
                     }
                     let block = self.begin(before, open.last(), conditional);
                     open.push(block);
+                    if self.selector_bytes > ALL_BYTES_MAX {
+                        self.too_much = true;
+                        break;
+                    }
                 }
                 ';' => match open.last_mut() {
                     Some(block) => block.declare(before),
@@ -140,6 +147,8 @@ impl Sheets {
         self.blocks = self.blocks.saturating_add(1);
         let mut block = Block::begin(prelude, outer, self.blocks);
         block.conditional |= conditional;
+        let bytes: usize = block.selectors.iter().map(String::len).sum();
+        self.selector_bytes = self.selector_bytes.saturating_add(bytes);
         if let Some(name) = prelude.strip_prefix("@layer") {
             block.layer = self.layer(name.trim());
         }
@@ -164,9 +173,16 @@ impl Sheets {
         self.layers.len().saturating_sub(1)
     }
 
-    fn define(&mut self, block: &Block) {
+    fn define(&mut self, block: &Block, has: &Has) {
         self.variables.registered |= block.registers;
-        if block.skipped {
+        let declares = block.declarations.contains("--") || block.declarations.contains('\\');
+        if block.skipped || !declares {
+            return;
+        }
+        let possible = |text: &String| {
+            Selector::read(text).is_some_and(|one| !one.generated && one.is_possible(has))
+        };
+        if !block.selectors.iter().any(possible) {
             return;
         }
         let everywhere = !block.conditional
@@ -230,7 +246,9 @@ impl Sheets {
                 found.extend(self.by_key.get(&key).into_iter().flatten());
             }
         }
-        self.work = self.work.saturating_add(found.len());
+        let rules = found.iter().filter_map(|index| self.rules.get(*index));
+        let work: usize = rules.map(|rule| rule.effects.settings.len()).sum();
+        self.work = self.work.saturating_add(found.len()).saturating_add(work);
         if self.work > WORK_MAX {
             self.too_much = true;
             found.clear();

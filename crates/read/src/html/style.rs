@@ -104,6 +104,9 @@ impl Effects {
     pub(crate) fn take(&mut self, property: &str, value: &str, important: bool) {
         for slot in slots(property) {
             if let Some(said) = said(property, *slot, value) {
+                // Of two in one block the later one holds.
+                let same = |one: &Setting| one.slot == *slot && one.important == important;
+                self.settings.retain(|one| !same(one));
                 self.settings.push(Setting {
                     slot: *slot,
                     said,
