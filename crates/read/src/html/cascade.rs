@@ -139,10 +139,8 @@ impl Cascade {
             Some(Said::Doubt) => look.text_fill = Some(None),
             _ => {}
         }
-        match self.said(Slot::Ground) {
-            Some(Said::Ground(ground)) => look.ground = ground,
-            Some(Said::Doubt) => look.ground = Ground::Doubtful,
-            _ => {}
+        if let Some(Said::Ground(ground)) = self.said(Slot::Ground) {
+            look.ground = ground;
         }
         if self.is(Slot::Picture) {
             look.ground = Ground::Picture;
