@@ -94,9 +94,25 @@ fn is_word(name: &str) -> bool {
     name.starts_with("word/document") && name.ends_with(".xml")
 }
 
+/// The first characters, of UTF-16 where a mark says so.
+fn characters(head: &[u8]) -> String {
+    let pair = match head {
+        [0xFF, 0xFE, ..] => u16::from_le_bytes,
+        [0xFE, 0xFF, ..] => u16::from_be_bytes,
+        _ => return String::from_utf8_lossy(head).into_owned(),
+    };
+    let units = head.chunks_exact(2).map(|two| match two {
+        [first, second] => pair([*first, *second]),
+        _ => 0,
+    });
+    char::decode_utf16(units)
+        .map(|each| each.unwrap_or(char::REPLACEMENT_CHARACTER))
+        .collect()
+}
+
 /// Whether the first markup is that of a web page.
 fn is_html(head: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(head).to_ascii_lowercase();
+    let text = characters(head).to_ascii_lowercase();
     let mut rest = text.trim_start_matches('\u{feff}').trim_start();
     loop {
         let skipped = if rest.starts_with("<!--") {

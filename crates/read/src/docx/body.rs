@@ -2,6 +2,8 @@
 
 use super::look::{Look, Styles};
 use super::numbering::{Counters, Numbering};
+use super::place::{Paragraph, Place};
+use super::references::References;
 use super::xml::{Element, Node, walk};
 use crate::raised::raised;
 use crate::{LimitKind, ReadError};
@@ -14,6 +16,8 @@ pub(crate) enum Part {
     Footer,
     Notes(&'static str),
     Comments,
+    /// A part that nothing refers to.
+    Unused,
 }
 
 /// The text as it grows, and what is noted beside it.
@@ -34,7 +38,11 @@ pub(crate) struct Body {
     pub(crate) about: Vec<String>,
     /// What stands in the document and could not be read.
     pub(crate) unread: Option<&'static str>,
+    pub(crate) references: References,
     styles: Styles,
+    /// What the page itself is like.
+    page: Look,
+    page_is_coloured: bool,
     counters: Counters,
     limit: usize,
 }
@@ -42,49 +50,11 @@ pub(crate) struct Body {
 /// Added to the count of open formulas where a formula made its own paragraph.
 const OWN_PARAGRAPH: usize = 1 << 20;
 
-/// A paragraph under construction; notes are relative to its start.
-#[derive(Debug, Default)]
-struct Paragraph {
-    text: String,
-    faint: Vec<(usize, usize)>,
-    unmapped: Vec<(usize, usize)>,
-    style: String,
-    ground: Look,
-    list: Option<(String, usize)>,
-}
-
-/// Where we are inside a part.
-#[derive(Debug, Default)]
-struct Place {
-    paragraphs: Vec<Paragraph>,
-    /// Open tables: whether their row has a cell, and whether that cell has text.
-    tables: Vec<(bool, bool)>,
-    /// Elements whose text is not shown, one inside the other.
-    deleted: usize,
-    skipped: usize,
-    in_row_settings: bool,
-    /// How many tables were open where a row was deleted; nothing where none is.
-    row_deleted: Option<usize>,
-    in_text: bool,
-    in_deleted_text: bool,
-    in_instruction: bool,
-    in_run: bool,
-    run: Look,
-    run_style: String,
-    /// Settings as they were before somebody changed them.
-    old: usize,
-    /// The ground of the open cells, the innermost last.
-    cells: Vec<Look>,
-    in_cell_settings: bool,
-    in_paragraph_settings: bool,
-    math: usize,
-    note: Option<String>,
-}
-
 impl Body {
-    pub(crate) fn new(styles: Styles, limit: usize) -> Body {
+    pub(crate) fn new(styles: Styles, page_is_coloured: bool, limit: usize) -> Body {
         Body {
             styles,
+            page_is_coloured,
             limit,
             ..Body::default()
         }
@@ -98,7 +68,10 @@ impl Body {
         numbering: &Numbering,
     ) -> Result<(), ReadError> {
         let start = self.text.len();
-        let mut place = Place::default();
+        let mut place = Place {
+            page: self.page,
+            ..Place::default()
+        };
         walk(bytes, |node| {
             if self.text.len() > self.limit {
                 return Err(ReadError::limit(LimitKind::TextBytes, self.limit));
@@ -116,11 +89,15 @@ impl Body {
         let end = self.text.len();
         match part {
             Part::Header | Part::Footer if end > start => self.furniture.push((start, end)),
-            Part::Comments => {
+            Part::Comments | Part::Unused => {
                 let text = self.text.split_off(start);
                 self.faint.retain(|(at, _)| *at < start);
                 self.unmapped.retain(|(at, _)| *at < start);
-                self.comments.push(text);
+                if part == Part::Unused {
+                    self.vanished.push(text);
+                } else {
+                    self.comments.push(text);
+                }
             }
             _ => {}
         }
@@ -132,6 +109,13 @@ impl Body {
             // The same content twice: the newer form is read, the fallback is not.
             "Fallback" => place.skipped = place.skipped.saturating_add(1),
             "trPr" => place.in_row_settings = true,
+            "hidden" if place.in_row_settings && element.is_on() => {
+                place.row_hidden.get_or_insert(place.tables.len());
+            }
+            "cellDel" if place.in_cell_settings => {
+                self.tracked = true;
+                place.cell_deleted.get_or_insert(place.grounds.len());
+            }
             "del" if place.in_row_settings => {
                 self.tracked = true;
                 place.row_deleted.get_or_insert(place.tables.len());
@@ -146,16 +130,33 @@ impl Body {
                 place.old = place.old.saturating_add(1);
             }
             _ if place.old > 0 => {}
-            "tbl" => place.tables.push((false, false)),
+            "background" => self.page(element, place),
+            "tbl" => {
+                place.tables.push((false, false));
+                place.table_styles.push(String::new());
+                place.begin_ground(Look::default());
+            }
+            "tblStyle" => self.table_style(element, place),
             "tr" => {
                 if let Some(table) = place.tables.last_mut() {
                     *table = (false, false);
                 }
             }
             "tc" => {
-                place.cells.push(Look::default());
+                place.begin_ground(Look::default());
                 self.cell(place);
             }
+            "wsp" | "shape" | "rect" | "roundrect" => place.begin_shape(element),
+            "spPr" => place.in_shape_settings = true,
+            "ln" => place.in_outline = true,
+            "txbxContent" => {
+                let fill = place.shapes.last().copied().unwrap_or_default();
+                place.begin_ground(fill);
+            }
+            "textFill" if place.in_run => place.in_letter_fill = true,
+            "noFill" | "solidFill" | "gradFill" | "blipFill" | "pattFill" | "srgbClr"
+            | "schemeClr" | "alpha" | "fillRef" => place.fill(element),
+            "tblPr" => place.in_table_settings = true,
             "tcPr" => place.in_cell_settings = true,
             "pPr" => place.in_paragraph_settings = true,
             "p" => place.paragraphs.push(Paragraph::default()),
@@ -165,9 +166,9 @@ impl Body {
                 place.run_style.clear();
             }
             "rStyle" if place.in_run => element.attribute("val").clone_into(&mut place.run_style),
-            "shd" if place.in_cell_settings => {
-                if let Some(cell) = place.cells.last_mut() {
-                    cell.take(element);
+            "shd" if place.in_cell_settings || place.in_table_settings => {
+                if let Some(ground) = place.grounds.last_mut() {
+                    ground.take(element);
                 }
             }
             "shd" if place.in_paragraph_settings => {
@@ -189,12 +190,7 @@ impl Body {
             "noBreakHyphen" => self.push("\u{2011}", place),
             "softHyphen" => self.push("\u{ad}", place),
             "sym" => self.symbol(place),
-            "footnote" | "endnote" => {
-                let kind = element.attribute("type");
-                place.note = (kind.is_empty() || kind == "normal")
-                    .then(|| element.attribute("id").to_owned());
-                place.skipped = usize::from(place.note.is_none() && matches!(part, Part::Notes(_)));
-            }
+            "footnote" | "endnote" => self.begin_note(element, part, place),
             "pStyle" => {
                 if let Some(paragraph) = place.paragraphs.last_mut() {
                     element.attribute("val").clone_into(&mut paragraph.style);
@@ -212,6 +208,34 @@ impl Body {
             }
             _ if place.in_run => place.run.take(element),
             _ => {}
+        }
+    }
+
+    fn begin_note(&mut self, element: &Element, part: Part, place: &mut Place) {
+        let (kind, id) = (element.attribute("type"), element.attribute("id"));
+        let ordinary = kind.is_empty() || kind == "normal";
+        place.note_unused =
+            ordinary && matches!(part, Part::Notes(label) if !self.references.has_note(label, id));
+        place.note = (ordinary && !place.note_unused).then(|| id.to_owned());
+        place.skipped = usize::from(place.note.is_none() && matches!(part, Part::Notes(_)));
+    }
+
+    /// The colour of the page, where it is shown.
+    fn page(&mut self, element: &Element, place: &mut Place) {
+        if self.page_is_coloured && place.paragraphs.is_empty() {
+            self.page = Look::on(element.attribute("color"));
+            place.page = self.page;
+        }
+    }
+
+    /// In a table whose style fills cells any ground is possible.
+    fn table_style(&mut self, element: &Element, place: &mut Place) {
+        let name = element.attribute("val");
+        if let Some(style) = place.table_styles.last_mut() {
+            name.clone_into(style);
+        }
+        if let Some(ground) = place.grounds.last_mut().filter(|_| self.styles.fills(name)) {
+            *ground = Look::on_unknown();
         }
     }
 
@@ -246,18 +270,36 @@ impl Body {
             "del" | "moveFrom" => place.deleted = place.deleted.saturating_sub(1),
             "rPrChange" | "pPrChange" | "tcPrChange" => place.old = place.old.saturating_sub(1),
             "tcPr" => place.in_cell_settings = false,
+            "tblPr" => place.in_table_settings = false,
+            "spPr" => place.in_shape_settings = false,
+            "ln" => place.in_outline = false,
+            "textFill" => place.in_letter_fill = false,
+            "wsp" | "shape" | "rect" | "roundrect" => {
+                place.shapes.pop();
+            }
+            "txbxContent" => {
+                place.grounds.pop();
+            }
             "pPr" => place.in_paragraph_settings = false,
             "tc" => {
-                place.cells.pop();
+                if place.cell_deleted == Some(place.grounds.len()) {
+                    place.cell_deleted = None;
+                }
+                place.grounds.pop();
             }
             "oMath" => self.end_math(part, numbering, place),
             "tbl" => {
                 place.tables.pop();
+                place.table_styles.pop();
+                place.grounds.pop();
                 self.break_line();
             }
             "tr" => {
                 if place.row_deleted == Some(place.tables.len()) {
                     place.row_deleted = None;
+                }
+                if place.row_hidden == Some(place.tables.len()) {
+                    place.row_hidden = None;
                 }
                 if place.tables.len() == 1 {
                     self.break_line();
@@ -276,7 +318,10 @@ impl Body {
             "instrText" => place.in_instruction = false,
             "t" => place.in_text = false,
             "delText" => place.in_deleted_text = false,
-            "footnote" | "endnote" => place.skipped = 0,
+            "footnote" | "endnote" => {
+                place.skipped = 0;
+                place.note_unused = false;
+            }
             _ => {}
         }
     }
@@ -286,8 +331,7 @@ impl Body {
             self.described.push(text.to_owned());
             return;
         }
-        let deleted = place.deleted > 0 || place.row_deleted.is_some();
-        if place.in_deleted_text || (place.in_text && deleted) {
+        if place.in_deleted_text || (place.in_text && place.is_deleted()) {
             self.deleted.push(text.to_owned());
         } else if place.in_text {
             self.push(text, place);
@@ -295,18 +339,22 @@ impl Body {
     }
 
     fn push(&mut self, text: &str, place: &mut Place) {
-        if place.skipped > 0 || place.deleted > 0 {
+        if place.note_unused {
+            self.vanished.push(text.to_owned());
+        }
+        if place.skipped > 0 || place.is_deleted() {
             return;
         }
+        let table_style = place.table_styles.last().map_or("", String::as_str);
         let Some(paragraph) = place.paragraphs.last_mut() else {
             return;
         };
         let look = self
             .styles
-            .look(place.run, &place.run_style, &paragraph.style)
+            .look(place.run, &place.run_style, &paragraph.style, table_style)
             .over(paragraph.ground.ground_only())
-            .over(place.cells.last().copied().unwrap_or_default());
-        if look.is_hidden() {
+            .over(place.grounds.last().copied().unwrap_or(place.page));
+        if look.is_hidden() || place.row_hidden.is_some() {
             self.vanished.push(text.to_owned());
             return;
         }

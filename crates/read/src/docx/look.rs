@@ -8,11 +8,13 @@ use std::collections::BTreeMap;
 use super::xml::{Element, Node, walk};
 
 /// Letters up to this size are not meant to be read, in half points.
-const TINY_HALF_POINTS: u32 = 2;
+const TINY_HALF_POINTS: u32 = 4;
 /// Letters squeezed to this part of their width are not either, in per cent.
 const SQUEEZED_PERCENT: u32 = 5;
 /// How far two colours may differ in each part and still look the same.
 const SAME_COLOUR: u8 = 24;
+/// A fill that lets this much through is not seen, in thousandths of a per cent.
+const CLEAR: u32 = 90_000;
 /// Styles based on one another.
 const STYLES_MAX: usize = 16;
 
@@ -21,6 +23,24 @@ type Colour = [u8; 3];
 const PAPER: Colour = [255; 3];
 const INK: Colour = [0; 3];
 
+/// The paint of letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Paint {
+    /// The program takes one that is seen.
+    Automatic,
+    Colour(Colour),
+    /// None.
+    Clear,
+}
+
+/// What letters stand on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ground {
+    Colour(Colour),
+    /// A fill of a colour that is not worked out.
+    Unknown,
+}
+
 /// Settings that were made; the rest is somebody else's.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Look {
@@ -28,8 +48,8 @@ pub(crate) struct Look {
     struck: Option<bool>,
     tiny: Option<bool>,
     squeezed: Option<bool>,
-    colour: Option<Colour>,
-    ground: Option<Colour>,
+    colour: Option<Paint>,
+    ground: Option<Ground>,
     raised: Option<bool>,
 }
 
@@ -44,11 +64,63 @@ impl Look {
             "strike" | "dstrike" => self.struck = Some(element.is_on()),
             "sz" => self.tiny = Some(at_most(TINY_HALF_POINTS)),
             "w" => self.squeezed = Some(at_most(SQUEEZED_PERCENT)),
-            "color" => self.colour = Some(colour_of(element).unwrap_or(INK)),
-            "shd" => self.ground = shading(element).or(self.ground),
-            "highlight" if value != "none" => self.ground = highlight(value),
+            "color" => {
+                let colour = colour_of(element).map(Paint::Colour);
+                self.colour = Some(colour.unwrap_or(Paint::Automatic));
+            }
+            "shd" => self.ground = shading(element).map(Ground::Colour).or(self.ground),
+            "highlight" if value != "none" => {
+                self.ground = highlight(value).map(Ground::Colour);
+            }
             "vertAlign" => self.raised = Some(value == "superscript"),
             _ => {}
+        }
+    }
+
+    /// Takes in a part of what letters are filled with.
+    pub(crate) fn take_letter_fill(&mut self, element: &Element) {
+        let value = element.attribute("val");
+        match element.name.as_str() {
+            "noFill" => self.colour = Some(Paint::Clear),
+            "srgbClr" => self.colour = hex(value).map(Paint::Colour).or(self.colour),
+            "schemeClr" if is_paper(value) => self.colour = Some(Paint::Colour(PAPER)),
+            "alpha" if value.parse::<u32>().is_ok_and(|clear| clear >= CLEAR) => {
+                self.colour = Some(Paint::Clear);
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes in a part of what a shape is filled with.
+    pub(crate) fn take_shape_fill(&mut self, element: &Element) {
+        match element.name.as_str() {
+            "solidFill" | "gradFill" | "blipFill" | "pattFill" => {
+                self.ground = Some(Ground::Unknown);
+            }
+            "srgbClr" if self.ground.is_some() => {
+                let known = hex(element.attribute("val")).map(Ground::Colour);
+                self.ground = known.or(self.ground);
+            }
+            "fillRef" if element.attribute("idx") != "0" && self.ground.is_none() => {
+                self.ground = Some(Ground::Unknown);
+            }
+            _ => {}
+        }
+    }
+
+    /// A ground of this colour, where it is one.
+    pub(crate) fn on(colour: &str) -> Look {
+        Look {
+            ground: hex(colour).map(Ground::Colour),
+            ..Look::default()
+        }
+    }
+
+    /// A ground of any colour.
+    pub(crate) fn on_unknown() -> Look {
+        Look {
+            ground: Some(Ground::Unknown),
+            ..Look::default()
         }
     }
 
@@ -73,6 +145,14 @@ impl Look {
         }
     }
 
+    /// All but the ground.
+    fn letters_only(self) -> Look {
+        Look {
+            ground: None,
+            ..self
+        }
+    }
+
     /// Whether it is not shown.
     pub(crate) fn is_hidden(self) -> bool {
         self.hidden == Some(true)
@@ -80,14 +160,16 @@ impl Look {
 
     /// Whether a person does not see it, or sees that it is struck out.
     pub(crate) fn is_faint(self) -> bool {
-        let ground = self.ground.unwrap_or(PAPER);
-        let colour = self.colour.unwrap_or(INK);
-        let same = colour
-            .iter()
-            .zip(&ground)
-            .all(|(one, two)| one.abs_diff(*two) <= SAME_COLOUR);
+        let same = match (self.colour, self.ground.unwrap_or(Ground::Colour(PAPER))) {
+            (Some(Paint::Clear), _) => true,
+            (Some(Paint::Colour(colour)), Ground::Colour(ground)) => colour
+                .iter()
+                .zip(&ground)
+                .all(|(one, two)| one.abs_diff(*two) <= SAME_COLOUR),
+            _ => false,
+        };
         let marks = [self.struck, self.tiny, self.squeezed];
-        (same && self.colour.is_some()) || marks.contains(&Some(true))
+        same || marks.contains(&Some(true))
     }
 
     /// Whether it stands above the line.
@@ -98,10 +180,14 @@ impl Look {
 
 /// The colour of letters; nothing where the program chooses one that is seen.
 fn colour_of(element: &Element) -> Option<Colour> {
-    match element.attribute("themeColor") {
-        "background1" | "light1" | "bg1" | "lt1" => Some(PAPER),
-        _ => hex(element.attribute("val")),
+    if is_paper(element.attribute("themeColor")) {
+        return Some(PAPER);
     }
+    hex(element.attribute("val"))
+}
+
+fn is_paper(theme: &str) -> bool {
+    matches!(theme, "background1" | "light1" | "bg1" | "lt1")
 }
 
 fn shading(element: &Element) -> Option<Colour> {
@@ -142,6 +228,8 @@ pub(crate) struct Styles {
 struct Style {
     look: Look,
     based_on: Option<String>,
+    /// It fills cells, all of them or some.
+    fills: bool,
 }
 
 impl Styles {
@@ -150,6 +238,7 @@ impl Styles {
         let mut all = Styles::default();
         let mut id = String::new();
         let mut in_table = 0usize;
+        let mut in_fill = false;
         let _ = walk(part.unwrap_or_default(), |node| {
             match node {
                 Node::Start(element) => match element.name.as_str() {
@@ -160,6 +249,18 @@ impl Styles {
                         {
                             id.clone_into(&mut all.ordinary);
                         }
+                    }
+                    "shd" if shading(&element).is_some() => {
+                        let style = all.styles.entry(id.clone()).or_default();
+                        style.fills = true;
+                        if in_table == 0 {
+                            style.look.take(&element);
+                        }
+                    }
+                    "textFill" => in_fill = true,
+                    _ if in_fill && in_table == 0 => {
+                        let style = all.styles.entry(id.clone()).or_default();
+                        style.look.take_letter_fill(&element);
                     }
                     // What a table does to its first row is no setting of the style itself.
                     "tblStylePr" => in_table = in_table.saturating_add(1),
@@ -176,6 +277,7 @@ impl Styles {
                         .look
                         .take(&element),
                 },
+                Node::End("textFill") => in_fill = false,
                 Node::End("tblStylePr") => in_table = in_table.saturating_sub(1),
                 _ => {}
             }
@@ -198,9 +300,30 @@ impl Styles {
         look
     }
 
+    /// Whether a style, or one it is based on, fills cells of a table.
+    pub(crate) fn fills(&self, name: &str) -> bool {
+        let mut next = Some(name);
+        for _ in 0..STYLES_MAX {
+            let Some(style) = next.and_then(|name| self.styles.get(name)) else {
+                return false;
+            };
+            if style.fills {
+                return true;
+            }
+            next = style.based_on.as_deref();
+        }
+        false
+    }
+
     /// What letters look like: their own settings over their style, over that of
-    /// their paragraph.
-    pub(crate) fn look(&self, own: Look, run_style: &str, paragraph_style: &str) -> Look {
+    /// their paragraph and of their table.
+    pub(crate) fn look(
+        &self,
+        own: Look,
+        run_style: &str,
+        paragraph_style: &str,
+        table_style: &str,
+    ) -> Look {
         let paragraph_style = if paragraph_style.is_empty() {
             &self.ordinary
         } else {
@@ -208,6 +331,7 @@ impl Styles {
         };
         own.over(self.of(run_style))
             .over(self.of(paragraph_style))
+            .over(self.of(table_style).letters_only())
             .over(self.defaults)
     }
 }

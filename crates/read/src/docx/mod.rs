@@ -9,6 +9,8 @@ mod body;
 mod look;
 mod numbering;
 mod package;
+mod place;
+mod references;
 mod xml;
 
 use groundstop_contract::CharacterFlag;
@@ -19,6 +21,7 @@ use body::{Body, Part};
 use look::Styles;
 use numbering::Numbering;
 use package::Package;
+use references::References;
 
 /// The reader of DOCX files, with its version.
 pub const DOCX_READER: &str = "docx/1";
@@ -40,14 +43,25 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<DocumentBuilder, Rea
             .as_deref(),
         styles.as_deref(),
     );
-    let mut body = Body::new(Styles::read(styles.as_deref()), limits.text_bytes);
+    let settings = package.optional(&format!("{folder}/settings.xml"))?;
+    let mut body = Body::new(
+        Styles::read(styles.as_deref()),
+        shows_page_colour(&settings.unwrap_or_default())?,
+        limits.text_bytes,
+    );
     let in_folder = |kind: &'static str| format!("{folder}/{kind}");
-    let headers = package.named(&in_folder("header"))?;
-    let footers = package.named(&in_folder("footer"))?;
+    let text = package.required(&main)?;
+    let name = main
+        .rsplit_once('/')
+        .map_or(main.as_str(), |(_, name)| name);
+    let relations = package.optional(&format!("{folder}/_rels/{name}.rels"))?;
+    body.references = References::read(&text, relations.as_deref())?;
+    let (headers, unused_headers) = body.references.part(package.named(&in_folder("header"))?);
+    let (footers, unused_footers) = body.references.part(package.named(&in_folder("footer"))?);
     for part in &headers {
         body.part(part, Part::Header, &numbering)?;
     }
-    body.part(&package.required(&main)?, Part::Text, &numbering)?;
+    body.part(&text, Part::Text, &numbering)?;
     for (name, label) in [("footnotes.xml", "footnote"), ("endnotes.xml", "endnote")] {
         if let Some(part) = package.optional(&in_folder(name))? {
             body.part(&part, Part::Notes(label), &numbering)?;
@@ -55,6 +69,9 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<DocumentBuilder, Rea
     }
     for part in &footers {
         body.part(part, Part::Footer, &numbering)?;
+    }
+    for part in unused_headers.iter().chain(&unused_footers) {
+        body.part(part, Part::Unused, &numbering)?;
     }
     if let Some(part) = package.optional(&in_folder("comments.xml"))? {
         body.part(&part, Part::Comments, &numbering)?;
@@ -73,6 +90,18 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<DocumentBuilder, Rea
         return Err(ReadError::limit(LimitKind::TextBytes, limits.text_bytes));
     }
     Ok(assemble(body))
+}
+
+/// Whether the colour of the page is shown on the screen.
+fn shows_page_colour(settings: &[u8]) -> Result<bool, ReadError> {
+    let mut shows = false;
+    xml::walk(settings, |node| {
+        if let xml::Node::Start(element) = node {
+            shows |= element.name == "displayBackgroundShape" && element.is_on();
+        }
+        Ok(())
+    })?;
+    Ok(shows)
 }
 
 fn assemble(body: Body) -> DocumentBuilder {

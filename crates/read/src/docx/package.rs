@@ -71,7 +71,7 @@ impl<'b> Package<'b> {
     }
 
     /// All XML parts whose name begins so, in the order of their numbers.
-    pub(crate) fn named(&mut self, prefix: &str) -> Result<Vec<Vec<u8>>, ReadError> {
+    pub(crate) fn named(&mut self, prefix: &str) -> Result<Vec<(String, Vec<u8>)>, ReadError> {
         let mut names: Vec<String> = self
             .archive
             .file_names()
@@ -81,7 +81,10 @@ impl<'b> Package<'b> {
             .collect();
         names.sort_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
         names.truncate(SAME_KIND_MAX);
-        names.iter().map(|name| self.required(name)).collect()
+        let parts = names
+            .into_iter()
+            .map(|name| self.required(&name).map(|part| (name, part)));
+        parts.collect()
     }
 
     fn unpack(&mut self, index: usize, name: &str) -> Result<Vec<u8>, ReadError> {

@@ -3,20 +3,30 @@
 //! The tokens of the page are enough for that, and they need no tree: a million
 //! elements one inside the other cost a million steps and no stack.
 
+mod cascade;
+mod colour;
+mod css;
 mod decode;
+mod gather;
+mod given;
+mod length;
+mod media;
 mod open;
 mod select;
+mod shape;
 mod sheet;
 mod sink;
 mod style;
 mod text;
+mod variables;
 
 use groundstop_contract::CharacterFlag;
 use groundstop_document::{ByteSpan, DocumentBuilder, HiddenLayer};
 use html5ever::tendril::StrTendril;
-use html5ever::tokenizer::{BufferQueue, Tokenizer, TokenizerOpts};
+use html5ever::tokenizer::{BufferQueue, TokenSink, Tokenizer, TokenizerOpts};
 
 use crate::{LimitKind, Limits, ReadError};
+use gather::{Gather, Gathered};
 use sheet::Sheets;
 use sink::Sink;
 
@@ -53,10 +63,29 @@ pub(crate) struct Shown {
 
 /// Reads the tokens of a page.
 pub(crate) fn shown(source: &str, limits: &Limits) -> Result<Shown, ReadError> {
-    let tokenizer = Tokenizer::new(
-        Sink::new(Sheets::of_page(source), limits),
-        TokenizerOpts::default(),
-    );
+    let sheets = Sheets::of_page(&gathered(source));
+    let tokenizer = tokenized(source, Sink::new(sheets, limits));
+    let (shown, overflow) = tokenizer.sink.finish();
+    if overflow || shown.text.len() > limits.text_bytes {
+        return Err(ReadError::limit(LimitKind::TextBytes, limits.text_bytes));
+    }
+    Ok(shown)
+}
+
+/// The style sheets of a page; where there are none it is not gone through for them.
+fn gathered(source: &str) -> Gathered {
+    let sheet = b"<style";
+    let mut windows = source.as_bytes().windows(sheet.len());
+    if windows.any(|window| window.eq_ignore_ascii_case(sheet)) {
+        tokenized(source, Gather::default()).sink.finish()
+    } else {
+        Gathered::default()
+    }
+}
+
+/// Gives the tokens of a page to a sink.
+fn tokenized<S: TokenSink>(source: &str, sink: S) -> Tokenizer<S> {
+    let tokenizer = Tokenizer::new(sink, TokenizerOpts::default());
     let input = BufferQueue::default();
     let mut rest = source;
     while !rest.is_empty() {
@@ -69,11 +98,7 @@ pub(crate) fn shown(source: &str, limits: &Limits) -> Result<Shown, ReadError> {
         rest = after;
     }
     tokenizer.end();
-    let (shown, overflow) = tokenizer.sink.finish();
-    if overflow || shown.text.len() > limits.text_bytes {
-        return Err(ReadError::limit(LimitKind::TextBytes, limits.text_bytes));
-    }
-    Ok(shown)
+    tokenizer
 }
 
 /// Where the next piece ends.

@@ -7,14 +7,17 @@ use std::rc::Rc;
 use html5ever::tokenizer::Tag;
 use html5ever::{LocalName, local_name};
 
+use super::cascade::{Cascade, Look, Origin, Rank};
+use super::given;
 use super::select::Node;
 use super::sheet::Sheets;
-use super::style::{Effects, Paint, colour};
 
 /// How far outwards an element is looked for that another one closes.
 const REACH: usize = 1024;
 /// How many elements outwards a rule is told of.
 const AROUND: usize = 256;
+/// Rules that hold perhaps, each of which is looked at alone.
+const PERHAPS_MAX: usize = 8;
 
 /// Elements that a paragraph does not go on behind, and that an end tag of
 /// something inside them does not close.
@@ -77,15 +80,14 @@ pub(super) struct Sight {
 
 struct Opened {
     node: Node,
-    sight: Sight,
-    paint: Rc<Paint>,
+    look: Rc<Look>,
 }
 
 /// The open elements, the innermost last.
 pub(super) struct Open {
     elements: Vec<Opened>,
     counts: BTreeMap<LocalName, usize>,
-    page: Rc<Paint>,
+    page: Rc<Look>,
     sheets: Sheets,
 }
 
@@ -94,17 +96,22 @@ impl Open {
         Open {
             elements: Vec::new(),
             counts: BTreeMap::new(),
-            page: Rc::new(Paint::of_page()),
+            page: Rc::new(Look::of_page()),
             sheets,
         }
     }
 
     /// How well what comes next is seen.
     pub(super) fn sight(&self) -> Sight {
-        self.elements
-            .last()
-            .map(|inner| inner.sight)
-            .unwrap_or_default()
+        let look = self.look();
+        Sight {
+            hidden: look.is_hidden(),
+            faint: look.is_faint(),
+        }
+    }
+
+    fn look(&self) -> &Rc<Look> {
+        self.elements.last().map_or(&self.page, |inner| &inner.look)
     }
 
     /// What the style sheets themselves put into the page.
@@ -114,7 +121,7 @@ impl Open {
 
     /// Whether what comes next stands above the line.
     pub(super) fn is_raised(&self) -> bool {
-        self.is_open(&local_name!("sup"))
+        self.look().raised
     }
 
     /// Opens an element, and closes those it ends.
@@ -149,48 +156,51 @@ impl Open {
     }
 
     fn push(&mut self, node: Node) {
-        let outer = self.sight();
-        let paint = self
-            .elements
-            .last()
-            .map_or(&self.page, |inner| &inner.paint);
-        let inline = Effects::of(node.attribute("style").unwrap_or_default());
+        let outer = Rc::clone(self.look());
+        let mut given = given::of(&node, &outer, self.is_open(&local_name!("math")));
         let from = self.elements.len().saturating_sub(AROUND);
         let around = self.elements.get(from..).unwrap_or_default();
         let around = || around.iter().map(|one| &one.node).collect();
-        let mut styled = self.sheets.styled(&node, around);
-        styled.sure.push(&inline);
-        let font = Effects {
-            colour: node
-                .attribute("color")
-                .filter(|_| &*node.name == "font")
-                .and_then(|given| colour(&given.to_ascii_lowercase())),
-            ground: None,
-            ..Effects::default()
+        let style = node.attribute("style").unwrap_or_default();
+        let inline = self.sheets.inline(style);
+        let styled = self.sheets.styled(&node, around);
+        given.doubt |= styled.doubtful;
+        let mut sure = Cascade::default();
+        sure.take(&given.effects, Rank::default());
+        for (effects, rank) in &styled.sure {
+            sure.take(effects, *rank);
+        }
+        let at = Rank {
+            origin: Origin::Inline,
+            ..Rank::default()
         };
-        styled.sure.push(&font);
-        let paint = match paint.under(&styled.sure) {
-            Some(own) => Rc::new(own),
-            None => Rc::clone(paint),
-        };
-        let hides = styled.sure.iter().fold(0, |bits, one| bits | one.hides);
-        let shows = styled.sure.iter().fold(0, |bits, one| bits | one.shows);
-        let unsure = styled.sure.iter().any(|one| one.unsure);
-        let strikes = styled.sure.iter().any(|one| one.strikes);
-        // Which of two rules wins is not worked out: what one of them shows stays in sight.
-        let hidden = hides & !shows != 0;
-        let sight = Sight {
-            hidden: outer.hidden || hidden || is_never_shown(&node),
-            faint: outer.faint
-                || hides & shows != 0
-                || unsure
-                || strikes
-                || styled.doubtful
-                || matches!(&*node.name, "del" | "s" | "strike")
-                || paint.is_faint(),
+        sure.take(&inline, at);
+        let perhaps = styled.perhaps.as_slice();
+        let mut others: Vec<Cascade> = Vec::new();
+        let alone = perhaps.iter().take(PERHAPS_MAX).map(std::slice::from_ref);
+        for chosen in alone.chain([perhaps]).filter(|chosen| !chosen.is_empty()) {
+            let mut other = sure.clone();
+            for (effects, rank) in chosen {
+                other.take(effects, *rank);
+            }
+            others.push(other);
+        }
+        let block = is_block(&node.name);
+        let look = if sure.is_empty() && others.is_empty() && given.changes_nothing() {
+            outer
+        } else {
+            let look = |cascade: &Cascade| given.complete(cascade.under(&outer, block));
+            let mut shown = look(&sure);
+            if &*node.name == "html" {
+                shown.begin_page();
+            }
+            for other in others.iter().map(look) {
+                shown = either(shown, other);
+            }
+            Rc::new(shown)
         };
         *self.counts.entry(node.name.clone()).or_default() += 1;
-        self.elements.push(Opened { node, sight, paint });
+        self.elements.push(Opened { node, look });
     }
 
     /// Closes an element, and what was left open inside it.
@@ -275,14 +285,11 @@ fn is_block(name: &str) -> bool {
     BLOCKS.contains(&name) || PARAGRAPHS.contains(&name) || CELLS.contains(&name)
 }
 
-/// Elements whose inside a page does not show, and those that say so.
-fn is_never_shown(node: &Node) -> bool {
-    let has = |name: &str| node.attribute(name).is_some();
-    matches!(
-        &*node.name,
-        "template" | "noscript" | "datalist" | "object" | "audio" | "video" | "canvas"
-    ) || has("hidden")
-        || has("popover")
-        || (&*node.name == "dialog" && !has("open"))
-        || (matches!(&*node.name, "text" | "tspan") && node.attribute("fill") == Some("none"))
+/// What is hidden in one case only is shown, with doubt.
+fn either(look: Look, other: Look) -> Look {
+    let (hidden, faint) = (look.is_hidden(), look.is_faint());
+    let doubt = hidden != other.is_hidden() || (!hidden && !faint && other.is_faint());
+    let mut shown = if hidden { other } else { look };
+    shown.doubt |= doubt;
+    shown
 }

@@ -2,8 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use super::cascade::{Origin, Rank};
+use super::css::{self, live};
+use super::gather::{Gathered, Has};
+use super::media;
 use super::select::{Key, Match, Node, Selector};
 use super::style::Effects;
+use super::variables::Variables;
 
 /// Rules that are kept; more make everything after them doubtful.
 const RULES_MAX: usize = 20_000;
@@ -12,16 +17,26 @@ const WORK_MAX: usize = 20_000_000;
 /// Selectors that a block inside others stands for, and how long one of them is.
 const NESTED_MAX: usize = 256;
 const SELECTOR_BYTES_MAX: usize = 2048;
+/// Selectors of all blocks together, in bytes.
+const ALL_BYTES_MAX: usize = 1 << 24;
 /// Blocks one inside the other.
 const DEPTH_MAX: usize = 16;
+
+/// The layer of what is in none.
+const NO_LAYER: usize = usize::MAX;
 
 /// All rules that can make letters unseen.
 #[derive(Debug, Default)]
 pub(crate) struct Sheets {
     rules: Vec<Rule>,
     by_key: BTreeMap<Key, Vec<usize>>,
+    variables: Variables,
+    /// The layers, in the order they are first named.
+    layers: Vec<String>,
     /// What `content` puts before or behind elements.
     said: Vec<String>,
+    blocks: usize,
+    selector_bytes: usize,
     work: usize,
     too_much: bool,
 }
@@ -32,29 +47,35 @@ struct Rule {
     effects: Effects,
     /// It holds on some screens only.
     conditional: bool,
+    rank: Rank,
 }
 
 /// What the rules say about one element.
 #[derive(Debug, Default)]
 pub(crate) struct Styled<'r> {
-    pub(crate) sure: Vec<&'r Effects>,
-    /// A rule may hide it, or may not.
+    pub(crate) sure: Vec<(&'r Effects, Rank)>,
+    /// What holds perhaps.
+    pub(crate) perhaps: Vec<(&'r Effects, Rank)>,
+    /// Something with letters is put before or behind it, or too much is said to follow.
     pub(crate) doubtful: bool,
 }
 
 impl Sheets {
-    /// All style sheets inside a page, wherever they stand: the last one counts
-    /// for the first element.
-    pub(crate) fn of_page(source: &str) -> Sheets {
+    /// All style sheets of a page: the last one counts for the first element.
+    pub(crate) fn of_page(gathered: &Gathered) -> Sheets {
         let mut sheets = Sheets::default();
-        let mut rest = source;
-        while let Some((_, after)) = split_tag(rest, "<style") {
-            let Some((_, body)) = after.split_once('>') else {
-                break;
-            };
-            let (sheet, after) = split_tag(body, "</style").unwrap_or((body, ""));
-            sheets.take(sheet);
-            rest = after;
+        let mut blocks = Vec::new();
+        for (sheet, conditional) in &gathered.sheets {
+            sheets.take(sheet, *conditional, &mut blocks);
+        }
+        for (name, value) in &gathered.variables {
+            sheets.variables.define(name, value, false);
+        }
+        for block in &blocks {
+            sheets.define(block, &gathered.has);
+        }
+        for block in &blocks {
+            sheets.rule(block);
         }
         sheets
     }
@@ -64,42 +85,124 @@ impl Sheets {
         std::mem::take(&mut self.said)
     }
 
-    fn take(&mut self, sheet: &str) {
-        let sheet = without_comments(sheet);
+    /// What a `style` attribute does.
+    pub(crate) fn inline(&self, style: &str) -> Effects {
+        if style.is_empty() {
+            return Effects::default();
+        }
+        let mut declarations = css::declarations(style);
+        self.variables.put_in(&mut declarations, true);
+        Effects::of(&declarations)
+    }
+
+    fn take(&mut self, sheet: &str, conditional: bool, done: &mut Vec<Block>) {
+        let sheet = css::without_comments(sheet);
         let mut open: Vec<Block> = Vec::new();
         let mut since = 0usize;
-        for (at, each) in sheet.char_indices() {
+        let mut brackets = 0usize;
+        for (at, each) in live(&sheet) {
+            match each {
+                '(' => brackets = brackets.saturating_add(1),
+                ')' => brackets = brackets.saturating_sub(1),
+                _ => {}
+            }
+            if brackets > 0 || !matches!(each, '{' | ';' | '}') {
+                continue;
+            }
             let before = sheet.get(since..at).unwrap_or_default().trim();
+            since = at.saturating_add(1);
             match each {
                 '{' => {
-                    if open.len() >= DEPTH_MAX {
+                    if open.len() >= DEPTH_MAX || self.blocks >= RULES_MAX {
                         self.too_much = true;
-                        return;
+                        break;
                     }
-                    open.push(Block::begin(before, open.last()));
-                }
-                ';' => {
-                    if let Some(block) = open.last_mut() {
-                        block.declarations.push_str(before);
-                        block.declarations.push(';');
+                    let block = self.begin(before, open.last(), conditional);
+                    open.push(block);
+                    if self.selector_bytes > ALL_BYTES_MAX {
+                        self.too_much = true;
+                        break;
                     }
                 }
-                '}' => {
+                ';' => match open.last_mut() {
+                    Some(block) => block.declare(before),
+                    None => self.name_layers(before),
+                },
+                _ => {
                     if let Some(mut block) = open.pop() {
-                        block.declarations.push_str(before);
-                        self.rule(&block);
+                        block.declare(before);
+                        done.push(block);
                     }
                 }
-                _ => continue,
             }
-            since = at.saturating_add(1);
+        }
+        // A sheet may end before its blocks do.
+        if let Some(block) = open.last_mut() {
+            block.declare(sheet.get(since..).unwrap_or_default());
+        }
+        done.extend(open.into_iter().rev());
+    }
+
+    fn begin(&mut self, prelude: &str, outer: Option<&Block>, conditional: bool) -> Block {
+        self.blocks = self.blocks.saturating_add(1);
+        let mut block = Block::begin(prelude, outer, self.blocks);
+        block.conditional |= conditional;
+        let bytes: usize = block.selectors.iter().map(String::len).sum();
+        self.selector_bytes = self.selector_bytes.saturating_add(bytes);
+        if let Some(name) = prelude.strip_prefix("@layer") {
+            block.layer = self.layer(name.trim());
+        }
+        block
+    }
+
+    /// Layers may be put in order before they have rules.
+    fn name_layers(&mut self, statement: &str) {
+        if let Some(names) = statement.strip_prefix("@layer") {
+            for name in css::split(names, ',') {
+                self.layer(name);
+            }
+        }
+    }
+
+    fn layer(&mut self, name: &str) -> usize {
+        let known = self.layers.iter().position(|each| each == name);
+        if let Some(known) = known.filter(|_| !name.is_empty()) {
+            return known;
+        }
+        self.layers.push(name.to_owned());
+        self.layers.len().saturating_sub(1)
+    }
+
+    fn define(&mut self, block: &Block, has: &Has) {
+        self.variables.registered |= block.registers;
+        let declares = block.declarations.contains("--") || block.declarations.contains('\\');
+        if block.skipped || !declares {
+            return;
+        }
+        let possible = |text: &String| {
+            Selector::read(text).is_some_and(|one| !one.generated && one.is_possible(has))
+        };
+        if !block.selectors.iter().any(possible) {
+            return;
+        }
+        let everywhere = !block.conditional
+            && block
+                .selectors
+                .iter()
+                .any(|one| matches!(one.as_str(), ":root" | "html" | "*" | "body"));
+        for one in &css::declarations(&block.declarations) {
+            if one.property.starts_with("--") {
+                self.variables.define(&one.property, &one.value, everywhere);
+            }
         }
     }
 
     fn rule(&mut self, block: &Block) {
         self.too_much |= block.lost;
         self.said.extend(content(&block.declarations));
-        let effects = Effects::of(&block.declarations);
+        let mut declarations = css::declarations(&block.declarations);
+        self.variables.put_in(&mut declarations, false);
+        let effects = Effects::of(&declarations);
         if effects.is_nothing() || block.skipped {
             return;
         }
@@ -108,6 +211,9 @@ impl Sheets {
             .iter()
             .filter_map(|text| Selector::read(text))
         {
+            if selector.generated && !effects.speaks {
+                continue;
+            }
             if self.rules.len() >= RULES_MAX {
                 self.too_much = true;
                 return;
@@ -115,6 +221,12 @@ impl Sheets {
             let index = self.rules.len();
             self.by_key.entry(selector.key()).or_default().push(index);
             self.rules.push(Rule {
+                rank: Rank {
+                    origin: Origin::Sheet,
+                    layer: block.layer,
+                    weight: selector.weight,
+                    place: block.place,
+                },
                 selector,
                 effects: effects.clone(),
                 conditional: block.conditional,
@@ -134,14 +246,16 @@ impl Sheets {
                 found.extend(self.by_key.get(&key).into_iter().flatten());
             }
         }
-        self.work = self.work.saturating_add(found.len());
+        let rules = found.iter().filter_map(|index| self.rules.get(*index));
+        let work: usize = rules.map(|rule| rule.effects.settings.len()).sum();
+        self.work = self.work.saturating_add(found.len()).saturating_add(work);
         if self.work > WORK_MAX {
             self.too_much = true;
             found.clear();
         }
         let mut styled = Styled {
-            sure: Vec::new(),
             doubtful: self.too_much,
+            ..Styled::default()
         };
         let around = if found.is_empty() {
             Vec::new()
@@ -149,12 +263,12 @@ impl Sheets {
             around()
         };
         for rule in found.iter().filter_map(|index| self.rules.get(*index)) {
+            let said = (&rule.effects, rule.rank);
             match rule.selector.matches(node, &around) {
                 Match::No => {}
-                Match::Yes if !rule.conditional => styled.sure.push(&rule.effects),
-                Match::Yes | Match::Maybe => {
-                    styled.doubtful |= rule.effects.hides != 0 || rule.effects.unsure;
-                }
+                _ if rule.selector.generated => styled.doubtful = true,
+                Match::Yes if !rule.conditional => styled.sure.push(said),
+                Match::Yes | Match::Maybe => styled.perhaps.push(said),
             }
         }
         styled
@@ -180,37 +294,34 @@ struct Block {
     declarations: String,
     conditional: bool,
     skipped: bool,
+    /// It tells of a variable.
+    registers: bool,
+    layer: usize,
+    place: usize,
     /// Blocks inside blocks made more selectors than are kept.
     lost: bool,
 }
 
 impl Block {
-    fn begin(prelude: &str, outer: Option<&Block>) -> Block {
-        let (conditional, skipped) =
-            outer.map_or((false, false), |outer| (outer.conditional, outer.skipped));
-        let outer = outer
-            .map(|outer| outer.selectors.clone())
-            .unwrap_or_default();
+    fn begin(prelude: &str, outer: Option<&Block>, place: usize) -> Block {
         let mut block = Block {
-            selectors: outer,
+            selectors: outer
+                .map(|outer| outer.selectors.clone())
+                .unwrap_or_default(),
             declarations: String::new(),
-            conditional,
-            skipped,
+            conditional: outer.is_some_and(|outer| outer.conditional),
+            skipped: outer.is_some_and(|outer| outer.skipped),
+            registers: false,
+            layer: outer.map_or(NO_LAYER, |outer| outer.layer),
+            place,
             lost: false,
         };
         if let Some(rule) = prelude.strip_prefix('@') {
-            let rule = rule.to_ascii_lowercase();
-            let printed = rule.starts_with("media") && rule.contains("print");
-            let shown = rule.contains("screen") || rule.contains("all") || rule.contains("not");
-            block.skipped |= rule.starts_with("keyframes")
-                || rule.starts_with("-webkit-keyframes")
-                || rule.starts_with("font-face")
-                || rule.starts_with("page")
-                || (printed && !shown);
-            block.conditional |= rule.starts_with("media") || rule.starts_with("container");
+            block.at(&rule.to_ascii_lowercase());
             return block;
         }
-        let own = split_list(prelude);
+        let prelude = prelude.replace("<!--", "").replace("-->", "");
+        let own = css::split(&prelude, ',');
         block.selectors = if block.selectors.is_empty() {
             own.iter().map(|one| (*one).to_owned()).collect()
         } else {
@@ -222,6 +333,37 @@ impl Block {
             kept
         };
         block
+    }
+
+    /// Begins a block that says when its rules hold, or has none.
+    fn at(&mut self, rule: &str) {
+        let end = rule
+            .find(|each: char| !each.is_alphanumeric() && each != '-')
+            .unwrap_or(rule.len());
+        let (name, condition) = rule.split_at_checked(end).unwrap_or((rule, ""));
+        match name {
+            "media" => match media::holds(condition) {
+                Match::No => self.skipped = true,
+                Match::Maybe => self.conditional = true,
+                Match::Yes => {}
+            },
+            "supports" => {
+                let condition = condition.trim();
+                self.conditional |= condition.starts_with("not") || condition.contains("(not");
+            }
+            "container" => self.conditional = true,
+            "layer" | "scope" => {}
+            "property" => {
+                self.registers = true;
+                self.skipped = true;
+            }
+            _ => self.skipped = true,
+        }
+    }
+
+    fn declare(&mut self, declaration: &str) {
+        self.declarations.push_str(declaration);
+        self.declarations.push(';');
     }
 }
 
@@ -238,23 +380,6 @@ fn nested(outer: &str, own: &str) -> Option<String> {
     })
 }
 
-/// The selectors of a list; a comma inside brackets parts nothing.
-fn split_list(prelude: &str) -> Vec<&str> {
-    let mut depth = 0i32;
-    let parted = prelude.split(|each: char| {
-        match each {
-            '(' | '[' => depth = depth.saturating_add(1),
-            ')' | ']' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        each == ',' && depth <= 0
-    });
-    parted
-        .map(str::trim)
-        .filter(|one| !one.is_empty())
-        .collect()
-}
-
 /// The quoted texts of `content` declarations.
 fn content(declarations: &str) -> impl Iterator<Item = String> {
     let declared = declarations
@@ -263,33 +388,4 @@ fn content(declarations: &str) -> impl Iterator<Item = String> {
     let said = declared.filter(|(property, _)| property.trim().eq_ignore_ascii_case("content"));
     said.map(|(_, value)| value.trim().trim_matches(['"', '\'']).to_owned())
         .filter(|said| said.len() > 3)
-}
-
-fn without_comments(sheet: &str) -> String {
-    let mut kept = String::with_capacity(sheet.len());
-    let mut rest = sheet;
-    while let Some((before, after)) = rest.split_once("/*") {
-        kept.push_str(before);
-        kept.push(' ');
-        rest = after.split_once("*/").map_or("", |(_, after)| after);
-    }
-    kept.push_str(rest);
-    kept
-}
-
-/// What stands before and after the next tag of this name, in any case.
-fn split_tag<'s>(source: &'s str, tag: &str) -> Option<(&'s str, &'s str)> {
-    let mut from = 0usize;
-    while let Some(found) = source.get(from..)?.find('<') {
-        let at = from.saturating_add(found);
-        let end = at.saturating_add(tag.len());
-        if source
-            .get(at..end)
-            .is_some_and(|text| text.eq_ignore_ascii_case(tag))
-        {
-            return Some((source.get(..at)?, source.get(end..)?));
-        }
-        from = at.saturating_add(1);
-    }
-    None
 }

@@ -1,238 +1,411 @@
-//! What declarations do to the letters of an element: hide them, strike them
-//! out, give them a colour and a ground.
+//! What declarations say about the letters of an element.
+//!
+//! Each property that matters has a slot; what a value says about it is worked
+//! out once, and which of several declarations holds is the cascade's to say.
 
-/// How far two colours may differ in each part and still look the same.
-const SAME_COLOUR: u8 = 24;
-/// Letters thinner than this are not seen.
-const CLEAR_ALPHA: u8 = 25;
-/// A ground thinner than this shows the one below it.
-const THIN_ALPHA: u8 = 128;
-/// Colours and grounds that are remembered for one element.
-const COLOURS_MAX: usize = 4;
+use super::colour::{self, Colour, Ground, Spelled, spelled};
+use super::css::{self, Declaration};
+use super::length::{Far, Size, distance, number, part, size};
+use super::shape;
 
-/// Red, green, blue and how thick.
-pub(crate) type Colour = [u8; 4];
+/// Boxes up to this side show nothing of what stands in them, in points of the screen.
+const NO_ROOM_PX: f64 = 1.0;
 
-/// What letters stand on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ground {
+/// What can be said about an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Slot {
+    Display,
+    Visibility,
+    Opacity,
+    FillOpacity,
+    Zoom,
+    FontSize,
+    Position,
+    Left,
+    Right,
+    Top,
+    Bottom,
+    Indent,
+    MarginLeft,
+    MarginRight,
+    MarginTop,
+    MarginBottom,
+    Clip,
+    ClipPath,
+    Transform,
+    Translate,
+    Scale,
+    Filter,
+    ContentVisibility,
+    Security,
+    Content,
+    Width,
+    Height,
+    MaxWidth,
+    MaxHeight,
+    OverflowX,
+    OverflowY,
+    /// It changes as time goes by.
+    Moves,
+    Colour,
+    TextFill,
+    Fill,
+    Ground,
+    Picture,
+    Strike,
+    Bidi,
+    Raise,
+}
+
+/// What is said.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Said {
+    /// What the slot is about holds: it hides, strikes, clips, raises.
+    Yes,
+    No,
+    /// It depends on what is computed elsewhere.
+    Doubt,
+    /// As what the element stands in.
+    Inherit,
+    Part(f64),
+    Size(Size),
     Colour(Colour),
-    /// A picture, a gradient, or something computed.
-    Unknown,
+    Ground(Ground),
+}
+
+/// One declaration that matters.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Setting {
+    pub(crate) slot: Slot,
+    pub(crate) said: Said,
+    pub(crate) important: bool,
 }
 
 /// What one block of declarations does.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Effects {
-    /// By which properties it keeps the element from being seen, a bit each.
-    pub(crate) hides: u32,
-    /// Which properties that could hide the element it says do not.
-    pub(crate) shows: u32,
-    /// Whether it hides depends on what is computed elsewhere.
-    pub(crate) unsure: bool,
-    /// It strikes the letters out.
-    pub(crate) strikes: bool,
-    pub(crate) colour: Option<Colour>,
-    pub(crate) ground: Option<Ground>,
+    pub(crate) settings: Vec<Setting>,
+    /// What it puts before or behind an element has letters or digits.
+    pub(crate) speaks: bool,
 }
 
 impl Effects {
-    /// Reads declarations as they stand between braces or in a `style` attribute.
-    pub(crate) fn of(declarations: &str) -> Effects {
+    /// What declarations do.
+    pub(crate) fn of(declarations: &[Declaration]) -> Effects {
         let mut effects = Effects::default();
-        for declaration in declarations.split(';') {
-            if let Some((property, value)) = declaration.split_once(':') {
-                let value = value.trim().to_ascii_lowercase();
-                let value = value.trim_end_matches("!important").trim();
-                effects.take(&property.trim().to_ascii_lowercase(), value);
-            }
+        for one in declarations {
+            effects.speaks |= one.property == "content" && speaks(&one.value);
+            effects.take(&one.property, &one.value, one.important);
         }
         effects
     }
 
+    /// Takes in one declaration; one that says nothing valid changes nothing.
+    pub(crate) fn take(&mut self, property: &str, value: &str, important: bool) {
+        for slot in slots(property) {
+            if let Some(said) = said(property, *slot, value) {
+                // Of two in one block the later one holds.
+                let same = |one: &Setting| one.slot == *slot && one.important == important;
+                self.settings.retain(|one| !same(one));
+                self.settings.push(Setting {
+                    slot: *slot,
+                    said,
+                    important,
+                });
+            }
+        }
+    }
+
     /// Whether nothing of it matters here.
     pub(crate) fn is_nothing(&self) -> bool {
-        *self == Effects::default()
-    }
-
-    fn take(&mut self, property: &str, value: &str) {
-        match property {
-            "color" | "-webkit-text-fill-color" | "fill" => {
-                self.colour = colour(value).or(self.colour);
-            }
-            "background" | "background-color" => self.ground = ground(value).or(self.ground),
-            "background-image" if value != "none" => self.ground = Some(Ground::Unknown),
-            "text-decoration" | "text-decoration-line" => {
-                self.strikes |= value.contains("line-through");
-            }
-            _ => {
-                if let Some((bit, hides)) = hides(property, value) {
-                    let (set, clear) = if hides {
-                        (&mut self.hides, &mut self.shows)
-                    } else {
-                        (&mut self.shows, &mut self.hides)
-                    };
-                    *set |= bit;
-                    *clear &= !bit;
-                    let matters = matches!(property, "display" | "visibility" | "opacity");
-                    self.unsure |= matters && value.contains("var(");
-                }
-            }
-        }
+        self.settings.is_empty() && !self.speaks
     }
 }
 
-/// The properties that can hide an element; each has its bit by its place here.
-const HIDING: &[&str] = &[
-    "display",
-    "visibility",
-    "opacity",
-    "zoom",
-    "font-size",
-    "left",
-    "top",
-    "right",
-    "bottom",
-    "text-indent",
-    "margin-left",
-    "margin-top",
-    "clip",
-    "clip-path",
-    "transform",
-    "font",
-    "filter",
-    "content-visibility",
-    "width",
-    "height",
-    "max-width",
-    "max-height",
-    "fill-opacity",
-];
-
-/// The bit of a property and whether it hides an element; nothing where it has
-/// no say in that.
-fn hides(property: &str, value: &str) -> Option<(u32, bool)> {
-    let index = HIDING.iter().position(|known| *known == property)?;
-    let bit = 1u32.checked_shl(u32::try_from(index).ok()?)?;
-    let small = |most: f64| number(value).is_some_and(|given| given < most);
-    let bare = value.replace(' ', "");
-    let begins = |heads: &[&str]| heads.iter().any(|head| bare.starts_with(head));
-    let hides = match property {
-        "display" => value == "none",
-        "visibility" => matches!(value, "hidden" | "collapse"),
-        "opacity" | "zoom" | "fill-opacity" => small(0.05),
-        "font-size" if value.ends_with("em") || value.ends_with('%') => small(0.1),
-        "font-size" => small(1.5),
-        "left" | "top" | "right" | "bottom" | "text-indent" | "margin-left" | "margin-top" => {
-            number(value).is_some_and(|place| place <= -500.0)
-        }
-        "clip" => begins(&["rect(0", "rect(1px"]),
-        "clip-path" => begins(&["inset(50%", "inset(100%", "circle(0", "polygon(00"]),
-        "transform" => begins(&["scale(0)", "scale(0,"]) || moves_away(&bare),
-        "font" => begins(&["0/", "0px/"]) || value.starts_with("0 "),
-        "filter" => begins(&["opacity(0)", "opacity(0%"]),
-        "content-visibility" => value == "hidden",
-        _ => small(0.5) && !small(-0.1) && !value.ends_with("em"),
-    };
-    Some((bit, hides))
+/// What a property speaks about; a short form speaks about several things.
+fn slots(property: &str) -> &'static [Slot] {
+    match property {
+        "display" => &[Slot::Display],
+        "visibility" => &[Slot::Visibility],
+        "opacity" => &[Slot::Opacity],
+        "fill-opacity" => &[Slot::FillOpacity],
+        "zoom" => &[Slot::Zoom],
+        "font-size" | "font" => &[Slot::FontSize],
+        "position" => &[Slot::Position],
+        "left" | "inset-inline-start" => &[Slot::Left],
+        "right" | "inset-inline-end" => &[Slot::Right],
+        "top" | "inset-block-start" => &[Slot::Top],
+        "bottom" | "inset-block-end" => &[Slot::Bottom],
+        "inset" => &[Slot::Top, Slot::Right, Slot::Bottom, Slot::Left],
+        "inset-inline" => &[Slot::Left, Slot::Right],
+        "inset-block" => &[Slot::Top, Slot::Bottom],
+        "text-indent" => &[Slot::Indent],
+        "margin-left" | "margin-inline-start" => &[Slot::MarginLeft],
+        "margin-right" | "margin-inline-end" => &[Slot::MarginRight],
+        "margin-top" | "margin-block-start" => &[Slot::MarginTop],
+        "margin-bottom" | "margin-block-end" => &[Slot::MarginBottom],
+        "margin" => &[
+            Slot::MarginTop,
+            Slot::MarginRight,
+            Slot::MarginBottom,
+            Slot::MarginLeft,
+        ],
+        "margin-inline" => &[Slot::MarginLeft, Slot::MarginRight],
+        "margin-block" => &[Slot::MarginTop, Slot::MarginBottom],
+        "clip" => &[Slot::Clip],
+        "clip-path" | "-webkit-clip-path" => &[Slot::ClipPath],
+        "transform" | "-webkit-transform" => &[Slot::Transform],
+        "translate" => &[Slot::Translate],
+        "scale" => &[Slot::Scale],
+        "filter" | "-webkit-filter" => &[Slot::Filter],
+        "content-visibility" => &[Slot::ContentVisibility],
+        "-webkit-text-security" => &[Slot::Security],
+        "content" => &[Slot::Content],
+        "width" | "inline-size" => &[Slot::Width],
+        "height" | "block-size" => &[Slot::Height],
+        "max-width" | "max-inline-size" => &[Slot::MaxWidth],
+        "max-height" | "max-block-size" => &[Slot::MaxHeight],
+        "overflow" => &[Slot::OverflowX, Slot::OverflowY],
+        "overflow-x" => &[Slot::OverflowX],
+        "overflow-y" => &[Slot::OverflowY],
+        "animation"
+        | "animation-name"
+        | "-webkit-animation"
+        | "transition"
+        | "transition-property"
+        | "-webkit-transition" => &[Slot::Moves],
+        "color" => &[Slot::Colour],
+        "-webkit-text-fill-color" => &[Slot::TextFill],
+        "fill" => &[Slot::Fill],
+        "background" => &[Slot::Ground, Slot::Picture],
+        "background-color" => &[Slot::Ground],
+        "background-image" => &[Slot::Picture],
+        "text-decoration" | "text-decoration-line" => &[Slot::Strike],
+        "unicode-bidi" => &[Slot::Bidi],
+        "vertical-align" => &[Slot::Raise],
+        _ => &[],
+    }
 }
 
-/// A translation by many hundreds of anything is one off the page.
-fn moves_away(bare: &str) -> bool {
-    bare.split("translate").skip(1).any(|rest| {
-        let numbers = rest.split(['(', ',', ')']).skip(1).filter_map(number);
-        numbers.take(3).any(|by| by <= -500.0)
+/// What a value says about a slot; nothing where it is not valid there.
+fn said(property: &str, slot: Slot, value: &str) -> Option<Said> {
+    if matches!(value, "inherit" | "unset" | "revert" | "revert-layer") {
+        return Some(Said::Inherit);
+    }
+    if value == "initial" && !matches!(slot, Slot::FontSize) {
+        return Some(match slot {
+            Slot::Colour | Slot::Fill => Said::Colour(colour::BLACK),
+            Slot::TextFill | Slot::Ground => Said::Inherit,
+            _ => Said::No,
+        });
+    }
+    let yes = |holds: bool| Some(if holds { Said::Yes } else { Said::No });
+    match slot {
+        Slot::Colour | Slot::TextFill | Slot::Fill => return letters(slot, value),
+        Slot::Ground => return ground(property, value),
+        Slot::Picture => {
+            let shows = value.contains("url(") || value.contains("gradient(");
+            return yes(shows || value.contains("image-set("));
+        }
+        _ if value.contains("var(") || value.contains("env(") || value.contains("attr(") => {
+            return (slot != Slot::Content).then_some(Said::Doubt);
+        }
+        Slot::Strike => return yes(value.contains("line-through")),
+        Slot::Bidi => {
+            return yes(matches!(value, "bidi-override" | "isolate-override"));
+        }
+        Slot::Raise => return yes(value == "super"),
+        Slot::Moves => return yes(value != "none"),
+        Slot::Content => return yes(value.starts_with("url(")),
+        Slot::Security => return yes(value != "none"),
+        _ => {}
+    }
+    if ["calc(", "min(", "max(", "clamp("]
+        .iter()
+        .any(|function| value.contains(function))
+    {
+        return computed(property, slot, value);
+    }
+    plain(property, slot, value)
+}
+
+/// A computed value hides nothing where none of its numbers would; else it may.
+fn computed(property: &str, slot: Slot, value: &str) -> Option<Said> {
+    let differs = matches!(slot, Slot::FontSize | Slot::Opacity) && value.contains(" - ");
+    let mut numbers = value
+        .split(['(', ')', ',', ' ', '*', '/'])
+        .filter(|one| number(one).is_some());
+    let hides = numbers.any(|one| match plain(property, slot, one) {
+        Some(Said::Yes | Said::Doubt) => true,
+        Some(Said::Part(part)) => part < 0.1,
+        Some(Said::Size(Size::Px(size))) => size < 2.0,
+        Some(Said::Size(Size::Times(times) | Size::OfPage(times))) => times < 0.15,
+        _ => false,
+    });
+    Some(if hides || differs {
+        Said::Doubt
+    } else {
+        Said::No
     })
 }
 
-/// The number a value begins with.
-fn number(value: &str) -> Option<f64> {
-    let digits: String = value
-        .chars()
-        .take_while(|each| each.is_ascii_digit() || matches!(each, '.' | '-' | '+'))
-        .collect();
-    digits.parse().ok()
-}
-
-/// A colour as style sheets and the `color` attribute spell it.
-pub(crate) fn colour(value: &str) -> Option<Colour> {
-    csscolorparser::parse(value)
-        .ok()
-        .map(|colour| colour.to_rgba8())
-}
-
-fn ground(value: &str) -> Option<Ground> {
-    if value.contains("url(") || value.contains("gradient(") || value.contains("var(") {
-        return Some(Ground::Unknown);
-    }
-    let whole = colour(value).or_else(|| value.split_whitespace().find_map(colour));
-    whole
-        .filter(|[.., alpha]| *alpha >= THIN_ALPHA)
-        .map(Ground::Colour)
-}
-
-/// The colours letters may have and the grounds they may stand on: all that
-/// rules for their element name, since which of them wins is not worked out.
-#[derive(Clone, Debug)]
-pub(crate) struct Paint {
-    colours: Vec<Colour>,
-    grounds: Vec<Ground>,
-}
-
-impl Paint {
-    /// Black on white.
-    pub(crate) fn of_page() -> Paint {
-        Paint {
-            colours: vec![[0, 0, 0, 255]],
-            grounds: vec![Ground::Colour([255; 4])],
+fn plain(property: &str, slot: Slot, value: &str) -> Option<Said> {
+    let yes = |holds: bool| Some(if holds { Said::Yes } else { Said::No });
+    match slot {
+        Slot::Display => {
+            is_display(value).then_some(if value == "none" { Said::Yes } else { Said::No })
         }
-    }
-
-    /// What an element makes of it, where it makes anything.
-    pub(crate) fn under(&self, effects: &[&Effects]) -> Option<Paint> {
-        let colours = effects.iter().filter_map(|one| one.colour);
-        let grounds = effects.iter().filter_map(|one| one.ground);
-        let colours: Vec<Colour> = colours.take(COLOURS_MAX).collect();
-        let grounds: Vec<Ground> = grounds.take(COLOURS_MAX).collect();
-        if colours.is_empty() && grounds.is_empty() {
-            return None;
+        Slot::Visibility => match value {
+            "hidden" | "collapse" => Some(Said::Yes),
+            "visible" => Some(Said::No),
+            _ => None,
+        },
+        Slot::Opacity | Slot::FillOpacity | Slot::Zoom => match value {
+            "normal" | "reset" => Some(Said::Part(1.0)),
+            _ => part(value).map(Said::Part),
+        },
+        Slot::FontSize if property == "font" => font(value),
+        Slot::FontSize => size(value).map(Said::Size),
+        Slot::Position => match value {
+            "absolute" | "fixed" | "relative" => Some(Said::Yes),
+            "static" | "sticky" | "-webkit-sticky" => Some(Said::No),
+            _ => None,
+        },
+        Slot::Clip => shape::clip(value),
+        Slot::ClipPath => shape::clip_path(value),
+        Slot::Transform => shape::transform(value),
+        Slot::Translate => shape::moved(value.split_whitespace()),
+        Slot::Scale => {
+            let mut parts = value.split_whitespace().filter_map(part).take(2);
+            yes(parts.any(shape::is_nothing))
         }
-        let or = |own: Vec<Colour>| {
-            if own.is_empty() {
-                self.colours.clone()
-            } else {
-                own
-            }
-        };
-        Some(Paint {
-            colours: or(colours),
-            grounds: if grounds.is_empty() {
-                self.grounds.clone()
-            } else {
-                grounds
-            },
-        })
-    }
-
-    /// Whether a person may not see letters painted like this.
-    pub(crate) fn is_faint(&self) -> bool {
-        self.colours.iter().any(|colour| {
-            let [.., alpha] = colour;
-            *alpha < CLEAR_ALPHA
-                || self
-                    .grounds
-                    .iter()
-                    .any(|ground| looks_like(*colour, *ground))
-        })
+        Slot::Filter => shape::filter(value),
+        Slot::ContentVisibility => yes(value == "hidden"),
+        Slot::Width | Slot::Height | Slot::MaxWidth | Slot::MaxHeight => {
+            let small = match number(value) {
+                Some((number, "" | "em" | "rem" | "%" | "vw" | "vh")) => number.abs() < 0.01,
+                Some((number, _)) => number <= NO_ROOM_PX,
+                None => return Some(Said::No),
+            };
+            yes(small)
+        }
+        Slot::OverflowX | Slot::OverflowY => yes(value
+            .split_whitespace()
+            .any(|one| one == "hidden" || one == "clip")),
+        Slot::Indent if number(value).is_some_and(|(by, unit)| unit == "%" && by >= 100.0) => {
+            Some(Said::Yes)
+        }
+        _ => side(property, slot, value),
     }
 }
 
-fn looks_like(colour: Colour, ground: Ground) -> bool {
-    let Ground::Colour(ground) = ground else {
-        return false;
+/// A distance from a side; short forms name up to four of them.
+fn side(property: &str, slot: Slot, value: &str) -> Option<Said> {
+    let each: Vec<&str> = value.split_whitespace().collect();
+    let first = each.first()?;
+    let at = |index: usize| each.get(index).copied();
+    let chosen = match (property, slot) {
+        ("margin" | "inset", Slot::MarginRight | Slot::Right) => at(1).unwrap_or(first),
+        ("margin" | "inset", Slot::MarginBottom | Slot::Bottom) => at(2).unwrap_or(first),
+        ("margin" | "inset", Slot::MarginLeft | Slot::Left) => at(3).or(at(1)).unwrap_or(first),
+        ("margin-inline" | "inset-inline", Slot::MarginRight | Slot::Right)
+        | ("margin-block" | "inset-block", Slot::MarginBottom | Slot::Bottom) => {
+            at(1).unwrap_or(first)
+        }
+        _ => first,
     };
-    let parts = colour.iter().zip(&ground).take(3);
-    parts.fold(true, |same, (one, two)| {
-        same && one.abs_diff(*two) <= SAME_COLOUR
+    if chosen == "auto" {
+        return Some(Said::No);
+    }
+    Some(match distance(chosen)? {
+        Far::Near => Said::No,
+        Far::Away => Said::Yes,
+        Far::Perhaps => Said::Doubt,
     })
+}
+
+/// The size in a `font`: the first length, which a weight is not.
+fn font(value: &str) -> Option<Said> {
+    let sizes = value.split_whitespace().filter_map(|word| {
+        let word = word.split('/').next()?;
+        match number(word) {
+            Some((weight, "")) if weight.abs() >= 0.01 => None,
+            _ => size(word),
+        }
+    });
+    sizes.take(1).map(Said::Size).next()
+}
+
+/// The colour of letters.
+fn letters(slot: Slot, value: &str) -> Option<Said> {
+    if slot == Slot::Fill && value == "none" {
+        return Some(Said::Colour([0; 4]));
+    }
+    Some(match spelled(value)? {
+        Spelled::Known(colour) => Said::Colour(colour),
+        Spelled::Current => Said::Inherit,
+        Spelled::Computed => Said::Doubt,
+    })
+}
+
+/// The ground; a `background` names its colour among other things.
+fn ground(property: &str, value: &str) -> Option<Said> {
+    let named = if property == "background" {
+        let last = css::split(value, ',').pop().unwrap_or_default();
+        let is_picture = |word: &str| word.contains("url(") || word.contains("gradient(");
+        let mut words = css::split(last, ' ').into_iter();
+        words.find_map(|word| spelled(word).filter(|_| !is_picture(word)))
+    } else {
+        Some(spelled(value)?)
+    };
+    Some(match named.and_then(colour::ground) {
+        Some(ground) => Said::Ground(ground),
+        None => Said::Inherit,
+    })
+}
+
+fn is_display(value: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "none",
+        "block",
+        "inline",
+        "inline-block",
+        "flex",
+        "inline-flex",
+        "grid",
+        "inline-grid",
+        "flow",
+        "flow-root",
+        "contents",
+        "list-item",
+        "table",
+        "inline-table",
+        "table-row",
+        "table-cell",
+        "table-column",
+        "table-caption",
+        "table-row-group",
+        "table-header-group",
+        "table-footer-group",
+        "table-column-group",
+        "ruby",
+        "ruby-text",
+        "ruby-base",
+        "math",
+        "-webkit-box",
+        "-webkit-inline-box",
+        "-webkit-flex",
+        "-webkit-inline-flex",
+    ];
+    let mut words = value.split_whitespace();
+    !value.is_empty() && words.all(|word| WORDS.contains(&word))
+}
+
+/// Whether generated content says something.
+fn speaks(value: &str) -> bool {
+    let said: String = value.split(['"', '\'']).skip(1).step_by(2).collect();
+    said.chars().any(char::is_alphanumeric)
+        || ["counter(", "counters(", "attr(", "var("]
+            .iter()
+            .any(|function| value.contains(function))
 }

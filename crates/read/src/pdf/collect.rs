@@ -12,6 +12,7 @@ use super::actual::{self, Marked};
 use super::cover::{Cover, Ink, Stroke};
 use super::glyph::{Chars, Glyph, Placed, length};
 use super::seen::Seen;
+use super::strike::Bars;
 use super::widths::RunWidths;
 
 /// Text smaller than this is not meant to be read, in points.
@@ -40,6 +41,7 @@ pub(crate) struct Collector {
     pub(crate) overflow: bool,
     page: Rect,
     cover: Cover,
+    bars: Bars,
     clips: Vec<Rect>,
     veils: Vec<f32>,
     /// Open groups that a mask may cut anything out of.
@@ -60,6 +62,7 @@ impl Collector {
             overflow: false,
             page: Rect::new(0.0, 0.0, width, height),
             cover: Cover::new(width, height),
+            bars: Bars::default(),
             clips: Vec::new(),
             veils: Vec::new(),
             masks: Vec::new(),
@@ -73,11 +76,18 @@ impl Collector {
     /// Marks what lies under something this page shows over another.
     pub(crate) fn hide_under(&self, glyphs: &mut [Glyph]) {
         if self.cover.is_whole() {
-            for glyph in glyphs {
+            for glyph in &mut *glyphs {
                 let covered = |at: &Point| self.cover.covered_after(*at, 0);
                 glyph.hidden |= glyph.probes.iter().all(covered);
             }
         }
+        self.strike(glyphs);
+    }
+
+    /// Marks what is struck out.
+    fn strike(&self, glyphs: &mut [Glyph]) {
+        self.bars
+            .mark(glyphs, |at, order| self.cover.covered_after(at, order));
     }
 
     /// Marks what was covered after it was painted, and gives the glyphs away.
@@ -89,6 +99,7 @@ impl Collector {
                 glyph.hidden |= glyph.probes.iter().all(covered);
             }
         }
+        self.strike(&mut glyphs);
         self.seen = Seen::default();
         glyphs
     }
@@ -124,8 +135,10 @@ impl Collector {
         if alpha < CLEAR_ALPHA {
             return None;
         }
-        let plain = props.blend_mode == BlendMode::Normal && props.soft_mask.is_none();
-        let opaque = plain && alpha >= OPAQUE_ALPHA;
+        // What is dark stays dark where it only darkens.
+        let darkens = matches!(props.blend_mode, BlendMode::Multiply | BlendMode::Darken);
+        let plain = props.blend_mode == BlendMode::Normal || (darkens && ink.is_dark());
+        let opaque = plain && props.soft_mask.is_none() && alpha >= OPAQUE_ALPHA;
         Some(Stroke {
             ink: if opaque { ink } else { Ink::Unknown },
             opaque,
@@ -212,12 +225,15 @@ impl<'a> Device<'a> for Collector {
             let area = props.transform.transform_rect_bbox(path.bounding_box());
             self.note_fill(area, stroke);
             self.cover.path(path, props.transform, clip, stroke);
+            self.bars.fill(path, props.transform, clip, stroke.order);
         }
         if let DrawMode::Stroke(line) | DrawMode::FillAndStroke(_, line) = mode {
             let width = f64::from(line.line_width) * props.transform.determinant().abs().sqrt();
             if width >= BAR_POINTS {
                 self.cover.lines(path, props.transform, clip, width, stroke);
             }
+            self.bars
+                .lines(path, props.transform, clip, width, stroke.order);
         }
     }
 
@@ -231,6 +247,7 @@ impl<'a> Device<'a> for Collector {
         let clip = self.clip();
         self.note_fill(props.transform.transform_rect_bbox(*rect), stroke);
         self.cover.rect(*rect, props.transform, clip, stroke);
+        self.bars.rect(*rect, props.transform, clip, stroke.order);
     }
 
     fn push_clip_path(&mut self, clip: &ClipPath) {

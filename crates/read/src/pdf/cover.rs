@@ -17,6 +17,8 @@ const WORK_MAX: usize = 40_000_000;
 const FLAT_POINTS: f64 = 0.1;
 /// How far two colours may differ in each part and still look the same.
 const SAME_COLOUR: u8 = 24;
+/// A colour is dark where no part of it is lighter.
+const DARK: u8 = 64;
 
 /// What is seen at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +42,11 @@ impl Ink {
                 .all(|(one, two)| one.abs_diff(*two) <= SAME_COLOUR),
             _ => false,
         }
+    }
+
+    /// Whether black letters under it are lost.
+    pub(crate) fn is_dark(self) -> bool {
+        matches!(self, Ink::Colour(parts) if parts.iter().all(|part| *part <= DARK))
     }
 
     pub(crate) fn is_paper(self) -> bool {

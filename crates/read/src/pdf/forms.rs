@@ -18,9 +18,11 @@ use super::strings;
 /// Fields above a field, at most.
 const PARENTS_MAX: usize = 16;
 /// Annotations of one page, at most.
-const ANNOTATIONS_MAX: usize = 20_000;
+pub(crate) const ANNOTATIONS_MAX: usize = 20_000;
 /// Flags of an annotation that nobody sees on the screen: hidden and no view.
-const UNSEEN: u32 = (1 << 1) | (1 << 5);
+pub(crate) const UNSEEN: u32 = (1 << 1) | (1 << 5);
+/// The flag of a field whose value is shown as dots.
+const PASSWORD: u32 = 1 << 13;
 
 /// Text that an annotation carries.
 pub(crate) struct Note {
@@ -49,9 +51,11 @@ fn note(dict: &Dict<'_>, place: Affine) -> Option<Note> {
     let kind = dict.get::<Name<'_>>(SUBTYPE)?;
     let rect = dict.get::<PdfRect>(RECT)?;
     let area = place.transform_rect_bbox(Rect::new(rect.x0, rect.y0, rect.x1, rect.y1));
+    let mut unseen = dict.get::<u32>(F).unwrap_or(0) & UNSEEN != 0;
     let (label, value, opens) = if kind.as_str() == "Widget" {
-        let (name, value) = field(dict);
-        (format!("form field {}", name?), value?, false)
+        let field = field(dict);
+        unseen |= field.flags & PASSWORD != 0 || area.width() < 1.0 || area.height() < 1.0;
+        (format!("form field {}", field.name?), field.value?, false)
     } else {
         let text = dict.get::<PdfString<'_>>(b"Contents" as &[u8])?;
         let label = format!("note ({})", kind.as_str());
@@ -67,15 +71,23 @@ fn note(dict: &Dict<'_>, place: Affine) -> Option<Note> {
         value,
         area,
         drawn: dict.get::<Dict<'_>>(AP).is_some(),
-        unseen: dict.get::<u32>(F).unwrap_or(0) & UNSEEN != 0,
+        unseen,
         opens,
     })
 }
 
-/// A field's full name and its value, both of which may stand further up.
-fn field(dict: &Dict<'_>) -> (Option<String>, Option<String>) {
+/// A field's full name, its value and its flags.
+struct Field {
+    name: Option<String>,
+    value: Option<String>,
+    flags: u32,
+}
+
+/// Reads a field, whose parts may stand further up.
+fn field(dict: &Dict<'_>) -> Field {
     let mut names = Vec::new();
     let mut value = None;
+    let mut flags = None;
     let mut at = Some(dict.clone());
     for _ in 0..PARENTS_MAX {
         let Some(here) = at else {
@@ -88,10 +100,15 @@ fn field(dict: &Dict<'_>) -> (Option<String>, Option<String>) {
             here.get::<Object<'_>>(b"V" as &[u8])
                 .and_then(|v| written(&v))
         });
+        flags = flags.or_else(|| here.get::<u32>(b"Ff" as &[u8]));
         at = here.get::<Dict<'_>>(PARENT);
     }
     names.reverse();
-    ((!names.is_empty()).then(|| names.join(".")), value)
+    Field {
+        name: (!names.is_empty()).then(|| names.join(".")),
+        value,
+        flags: flags.unwrap_or(0),
+    }
 }
 
 fn written(value: &Object<'_>) -> Option<String> {

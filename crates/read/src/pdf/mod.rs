@@ -17,6 +17,7 @@ mod owner;
 mod page;
 mod page_text;
 mod seen;
+mod strike;
 mod strings;
 mod tree;
 mod vertical;

@@ -17,7 +17,7 @@ use hayro_syntax::page::{Page, Rotation};
 use super::collect::Collector;
 use super::glyph::Glyph;
 use super::page_text::PageText;
-use super::{content, forms, vertical};
+use super::{content, forms, strike, vertical};
 use crate::Limits;
 
 /// The longest side a page can have, in points; larger ones are taken as that.
@@ -97,6 +97,7 @@ fn read_inner<'a>(page: &Page<'a>, cache: &InterpreterCache<'a>, limits: &Limits
         let mut context = frame.context(page, cache, &broken_font);
         interpret_page(page, &mut context, &mut over);
         over.hide_under(&mut glyphs);
+        strike::mark_annotated(page, frame.place, &mut glyphs);
     }
     let drawn = over.finish();
     glyphs.extend(forms::settle(&mut notes, drawn));

@@ -1,0 +1,124 @@
+//! What an element says about its looks by its name and its attributes.
+
+use super::cascade::Look;
+use super::colour::{self, Ground};
+use super::length::{LETTERS_PX, Size};
+use super::select::Node;
+use super::style::{Effects, Said, Setting, Slot};
+
+/// What is known of an element before any rule.
+pub(crate) struct Given {
+    /// Declarations that any rule overrides.
+    pub(crate) effects: Effects,
+    pub(crate) doubt: bool,
+    gone: bool,
+    raised: bool,
+    drawn: Option<bool>,
+}
+
+/// Reads an element's name and attributes.
+pub(crate) fn of(node: &Node, outer: &Look, in_formula: bool) -> Given {
+    let name: &str = &node.name;
+    let drawn = match name {
+        "svg" => Some(true),
+        "foreignobject" => Some(false),
+        _ => None,
+    };
+    let in_drawing = drawn.unwrap_or(outer.drawn);
+    Given {
+        effects: effects(node, in_drawing),
+        // What is struck out is no longer meant, what is turned round is read otherwise.
+        doubt: matches!(name, "del" | "s" | "strike" | "bdo"),
+        gone: is_never_shown(node, in_drawing, in_formula),
+        raised: name == "sup",
+        drawn,
+    }
+}
+
+impl Given {
+    /// Whether an element looks as what it stands in.
+    pub(crate) fn changes_nothing(&self) -> bool {
+        !self.doubt && !self.gone && !self.raised && self.drawn.is_none()
+    }
+
+    /// What rules made of an element, with what its name makes of it.
+    pub(crate) fn complete(&self, mut look: Look) -> Look {
+        look.doubt |= self.doubt;
+        look.gone |= self.gone;
+        look.raised |= self.raised;
+        look.drawn = self.drawn.unwrap_or(look.drawn);
+        look
+    }
+}
+
+/// Elements whose inside a page does not show.
+fn is_never_shown(node: &Node, in_drawing: bool, in_formula: bool) -> bool {
+    match &*node.name {
+        "template" | "noscript" | "datalist" | "object" | "audio" | "video" | "canvas" | "rp"
+        | "meter" | "progress" => true,
+        "defs" | "symbol" | "clippath" | "desc" | "metadata" | "mask" | "marker" | "pattern" => {
+            in_drawing
+        }
+        "annotation" | "annotation-xml" => in_formula,
+        "text" | "tspan" => node.attribute("fill") == Some("none"),
+        _ => false,
+    }
+}
+
+/// Attributes of drawings that are declarations.
+const DRAWN: &[&str] = &[
+    "fill",
+    "fill-opacity",
+    "opacity",
+    "visibility",
+    "display",
+    "font-size",
+    "color",
+];
+
+fn effects(node: &Node, in_drawing: bool) -> Effects {
+    let mut effects = Effects::default();
+    if node.attributes.is_empty() && &*node.name != "dialog" {
+        return effects;
+    }
+    let has = |name: &str| node.attribute(name).is_some();
+    let shut = &*node.name == "dialog" && !has("open");
+    if has("hidden") || has("popover") || shut {
+        effects.take("display", "none", false);
+    }
+    let mut set = |slot: Slot, said: Option<Said>| {
+        let important = false;
+        let setting = said.map(|said| Setting {
+            slot,
+            said,
+            important,
+        });
+        effects.settings.extend(setting);
+    };
+    let colour = |name: &str| node.attribute(name).and_then(colour::legacy);
+    match &*node.name {
+        "font" => {
+            set(Slot::Colour, colour("color").map(Said::Colour));
+            let size = has("size").then_some(Said::Size(Size::Px(LETTERS_PX)));
+            set(Slot::FontSize, size);
+        }
+        "body" => set(Slot::Colour, colour("text").map(Said::Colour)),
+        _ => {}
+    }
+    if matches!(
+        &*node.name,
+        "body" | "table" | "thead" | "tbody" | "tfoot" | "tr" | "td" | "th"
+    ) {
+        let ground = colour("bgcolor").map(Ground::Colour).map(Said::Ground);
+        set(Slot::Ground, ground);
+        set(Slot::Picture, has("background").then_some(Said::Yes));
+    }
+    if in_drawing {
+        for name in DRAWN {
+            if let Some(value) = node.attribute(name) {
+                effects.take(name, value.trim().to_lowercase().as_str(), false);
+            }
+        }
+    }
+    effects
+}
