@@ -49,11 +49,11 @@ impl Context<'_> {
     pub(crate) fn opening_reach(&self) -> Vec<Range<usize>> {
         let cut = |at: usize| self.text.floor_char_boundary(at.min(self.text.len()));
         let Some(opening) = &self.structure.opening else {
-            return [0..cut(COVER_BYTES)].into();
+            return std::iter::once(0..cut(COVER_BYTES)).collect();
         };
         let start = cut(opening.start.saturating_sub(COVER_BYTES));
         if start <= HEAD_BYTES {
-            return [0..opening.end].into();
+            return std::iter::once(0..opening.end).collect();
         }
         [0..cut(HEAD_BYTES), start..opening.end].into()
     }

@@ -100,6 +100,14 @@ static AUTOMATON: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
         .ok()
 });
 
+/// The names of the signs: each stem before, after and around a value.
+static SIGNS: LazyLock<Vec<[String; 3]>> = LazyLock::new(|| {
+    let stems = STEMS.iter();
+    stems
+        .map(|stem| ["before", "after", "around"].map(|place| format!("word {stem} {place}")))
+        .collect()
+});
+
 /// Where a stem was met.
 #[derive(Clone, Copy, Default)]
 struct Met {
@@ -124,16 +132,11 @@ pub(crate) fn features(text: &str, sentence: &Range<usize>, value: &Range<usize>
         met.after |= inside(value.end, high);
         met.around |= inside(sentence.start, sentence.end);
     }
-    let named = STEMS.iter().zip(met).flat_map(|(stem, met)| {
-        let places = [
-            (met.before, "before"),
-            (met.after, "after"),
-            (met.around, "around"),
-        ];
+    let named = SIGNS.iter().zip(met).flat_map(|(signs, met)| {
+        let places = signs.iter().zip([met.before, met.after, met.around]);
         places
-            .into_iter()
-            .filter(|(met, _)| *met)
-            .map(move |(_, place)| format!("word {stem} {place}").into())
+            .filter(|(_, met)| *met)
+            .map(|(sign, _)| sign.as_str().into())
     });
     named.collect()
 }

@@ -185,7 +185,7 @@ impl Trigger {
     /// word, so that whatever may separate two words may stand between the others.
     fn of(rule: usize, phrase: &str) -> (String, Trigger) {
         let words: Vec<&str> = phrase.split(' ').collect();
-        let plain = |word: &&str| !word.is_empty() && word.bytes().all(|byte| is_word(byte));
+        let plain = |word: &&str| !word.is_empty() && word.bytes().all(is_word);
         let longest = words.iter().enumerate().max_by_key(|(_, word)| word.len());
         let (word, at) = match longest {
             Some((at, word)) if words.iter().all(plain) && word.len() >= KEY_MIN => (*word, at),
