@@ -273,10 +273,9 @@ fn bad_input_is_named_with_its_cure_and_nothing_is_written() {
         r#"[{"field_name": "agreement_dat", "value": "x"}]"#,
     );
     let before = folder.names();
-    let cases: [(&str, &[&str]); 17] = [
+    let cases: [(&str, &[&str]); 16] = [
         ("missing_document", &["nowhere.txt", "candidates.json"]),
         ("folder", &["folder", "candidates.json"]),
-        ("empty_document", &["empty.txt", "candidates.json"]),
         ("not_utf8", &["latin1.txt", "candidates.json"]),
         ("pdf", &["scan.pdf", "candidates.json"]),
         (

@@ -87,4 +87,3 @@ fn bounded_files_are_named() {
         "{ended:?}"
     );
 }
-}

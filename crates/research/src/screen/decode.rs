@@ -2,7 +2,9 @@
 //! written backwards. Bounded in size and depth; the result is screened again.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
+use aho_corasick::AhoCorasick;
 use base64::Engine;
 use base64::alphabet;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
@@ -12,8 +14,9 @@ use super::scout::{Scouted, around, merged};
 /// The longest run that is decoded, and all of them together, in bytes.
 const RUN_MAX: usize = 64 * 1024;
 const TOTAL_MAX: usize = 1024 * 1024;
-/// Escapes that are this close belong together.
+/// Escapes that are this close belong together, and so many make a text.
 const ESCAPE_GAP: usize = 64;
+const ESCAPES_MIN: usize = 3;
 /// What long stretches with escapes share where they are cut.
 const OVERLAP: usize = 512;
 /// The longest tag that is taken for one.
@@ -148,6 +151,14 @@ pub(super) fn smuggled(text: &str) -> Vec<Piece> {
         .and_then(|rest| memchr::memchr2(0xEF, 0xF3, rest))
     {
         let start = from.saturating_add(found);
+        // The second byte tells a selector from other characters of its block.
+        if !matches!(
+            bytes.get(start..start.saturating_add(2)),
+            Some([0xEF, 0xB8] | [0xF3, 0xA0])
+        ) {
+            from = start.saturating_add(1);
+            continue;
+        }
         let rest = text.get(start..).unwrap_or_default();
         let spelled: Vec<u8> = rest
             .chars()
@@ -194,25 +205,60 @@ fn bits(written: &str) -> Option<Vec<u8>> {
     Some(digits.chunks_exact(8).map(byte).collect())
 }
 
-/// Stretches with escapes in them, and what stands around those.
+/// Stretches with escapes in them, and what stands around those: where there are
+/// several of them, or where words stand beside them that attacks are made of.
 fn escaped(text: &str) -> Vec<Range<usize>> {
-    let mut found: Vec<Range<usize>> = Vec::new();
-    for (at, _) in text.match_indices(['&', '%', '\\', '<']) {
+    let mut found: Vec<(Range<usize>, usize)> = Vec::new();
+    for (at, sign) in text.match_indices(['&', '%', '\\', '<']) {
         let rest = text.get(at..).unwrap_or_default();
         let Some((_, length)) = escape(rest) else {
             continue;
         };
         let end = at.saturating_add(length);
+        // A page is full of tags: they count only beside such words.
+        let weight = usize::from(sign != "<");
         match found.last_mut() {
-            Some(span) if at <= span.end.saturating_add(ESCAPE_GAP) => {
+            Some((span, count)) if at <= span.end.saturating_add(ESCAPE_GAP) => {
                 span.end = span.end.max(end);
+                *count = count.saturating_add(weight);
             }
-            _ => found.push(at..end),
+            _ => found.push((at..end, weight)),
         }
     }
-    let wide = merged(found.into_iter().map(|span| around(text, span)).collect());
+    let told = found
+        .into_iter()
+        .map(|(span, count)| (around(text, span), count))
+        .filter(|(span, count)| {
+            *count >= ESCAPES_MIN || tells(text.get(span.clone()).unwrap_or_default())
+        });
+    let wide = merged(told.map(|(span, _)| span).collect());
     wide.into_iter().flat_map(|span| cut(text, span)).collect()
 }
+
+/// Whether a text has a piece of a word that attacks are made of.
+fn tells(text: &str) -> bool {
+    TELLING.as_ref().is_some_and(|words| words.is_match(text))
+}
+
+static TELLING: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+    AhoCorasick::builder()
+        .ascii_case_insensitive(true)
+        .build([
+            "ignore",
+            "disregard",
+            "forget",
+            "override",
+            "previous",
+            "prior ",
+            "instruct",
+            "prompt",
+            "jailbreak",
+            "nore ",
+            "vious",
+            "structions",
+        ])
+        .ok()
+});
 
 /// A stretch in pieces that are not too long and overlap.
 fn cut(text: &str, span: Range<usize>) -> Vec<Range<usize>> {
