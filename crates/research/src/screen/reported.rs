@@ -22,6 +22,11 @@ static TOLD: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:such as|e\.g\.|i\.e\.|for example|for instance|examples?|like|says?|said|saying|tells?|telling|told|instruct(?:s|ed|ing)|asks?|asked|asking|contain(?:s|ed|ing)?|includ(?:e|es|ed|ing)|tr(?:y|ies|ied|ying) to|attempt(?:s|ed|ing)?|reads?|writ(?:e|es|ten|ing)|wrote|caus(?:e|es|ed|ing)|mak(?:e|es|ing)|embed(?:s|ded|ding)?|hid(?:e|es|den|ing)?|us(?:e|es|ed|ing)|phrases?|strings?|might|may|can|could|would|appends?|typ(?:e|es|ical)|called|known as|when|where|which|that|to (?:see|check|test|detect|identify|find))\b").ok()
 });
 
+/// A name in code or a quoted key that calls what follows an attack.
+static LABEL: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)[\x60\x22'_][\w-]*(?:malicious|attack|payload|injec|jailbreak|adversarial)\w*[\x60\x22']{1,2}\s{0,2}[:=]\W{0,6}$").ok()
+});
+
 /// Somebody else who says it, and that he says it.
 static SOMEBODY: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:students?|users?|applicants?|candidates?|researchers?|people|someone|somebody|he|she|they|authors?|defendants?|recruiters?|teams?|journalists?|engineers?|employees?|customers?)\b.{0,60}\b(?:typed?|types|wrote|writes?|posted|entered|enters?|said|says|told|tells|asked|asks|hid|hides?|inserted|inserts?|added|adds?|tried|submitted|pasted)\b").ok()
@@ -50,6 +55,9 @@ pub(super) fn reports(text: &str, hit: &Range<usize>) -> bool {
     let own = last_sentence(before);
     let told = matches(&ATTACK, before) && matches(&TOLD, before);
     let told_by_somebody = in_quotes && matches(&SOMEBODY, own);
+    if matches(&LABEL, before) {
+        return true;
+    }
     let joined = in_quotes || (matches(&JOINED, before) && !bare_colon(before));
     (told || told_by_somebody)
         && joined
