@@ -82,6 +82,14 @@ pub(crate) fn refuse_overwriting(read: &[&Path], written: &Path) -> Result<(), C
     }
 }
 
+/// Whether a file is one that no output may take the place of.
+fn is_kept(path: &Path) -> bool {
+    let mut head = [0u8; 16];
+    let read = File::open(path).and_then(|mut file| file.read(&mut head));
+    let head = head.get(..read.unwrap_or(0)).unwrap_or_default();
+    head.starts_with(b"SQLite format 3") || head.starts_with(b"PRIVATE+KEY+")
+}
+
 /// Writes a file: all of it, or the old one stays as it was. A link is followed;
 /// what is no file, a pipe or a device, is not replaced by one.
 pub(crate) fn write(path: &Path, content: &[u8]) -> Result<(), CliError> {
@@ -91,6 +99,12 @@ pub(crate) fn write(path: &Path, content: &[u8]) -> Result<(), CliError> {
         return Err(CliError::input(
             format!("`{}` is no ordinary file", path.display()),
             "give the name of a file",
+        ));
+    }
+    if is_kept(path) {
+        return Err(CliError::input(
+            format!("`{}` is a database or a signing key", path.display()),
+            "give the output a file of its own",
         ));
     }
     let attempt = || -> io::Result<()> {

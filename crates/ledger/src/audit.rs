@@ -150,6 +150,29 @@ impl Ledger {
         walk.through(|_, _| Ok(()))
     }
 
+    /// The checkpoints that are kept. With a key, at least one of them must be
+    /// signed with it, and none may say so and not be.
+    ///
+    /// # Errors
+    /// Where one is not signed as it says, or none with the key, or the store fails.
+    pub fn kept_checkpoints(
+        &self,
+        key: Option<&VerifyingKey>,
+    ) -> Result<Vec<Checkpoint>, AuditError> {
+        let mut kept = Vec::new();
+        let mut signed = 0usize;
+        for (size, note) in self.store().checkpoints()? {
+            let (checkpoint, by_key) = read_checkpoint(size, &note, key)?;
+            signed += usize::from(by_key);
+            kept.push(checkpoint);
+        }
+        if key.is_some() && signed == 0 && !kept.is_empty() {
+            let detail = "none of the checkpoints kept is signed with the key given";
+            return Err(wrong(WrongKind::CheckpointUnsigned, None, detail));
+        }
+        Ok(kept)
+    }
+
     /// Derives everything again from the bytes: records, what they are looked
     /// up by, their order, every root that is kept, every checkpoint that is kept.
     /// `inspect` may look at each record further.
@@ -166,10 +189,7 @@ impl Ledger {
             return Err(wrong(WrongKind::Damaged, None, said));
         }
         let head = self.store().head()?;
-        let mut kept = Vec::new();
-        for (size, note) in self.store().checkpoints()? {
-            kept.push(read_checkpoint(size, &note, key)?);
-        }
+        let kept = self.kept_checkpoints(key)?;
         let expected = by_size(&kept, head.frontier.size())?;
         let store = self.store();
         let mut last = None;
@@ -206,7 +226,7 @@ fn read_checkpoint(
     size: u64,
     note: &str,
     key: Option<&VerifyingKey>,
-) -> Result<Checkpoint, AuditError> {
+) -> Result<(Checkpoint, bool), AuditError> {
     let unsigned = |error: &dyn fmt::Display| {
         let detail = format!("the checkpoint of size {size}: {error}");
         wrong(WrongKind::CheckpointUnsigned, None, detail)
@@ -220,12 +240,13 @@ fn read_checkpoint(
         // A log whose key was changed has checkpoints of both.
         Some(key) if signed.signers().iter().any(|name| name == key.name()) => {
             match signed.verify(std::slice::from_ref(key)) {
-                Ok(_) | Err(crate::note::NoteError::UnknownKey(_)) => Ok(checkpoint),
+                Ok(_) => Ok((checkpoint, true)),
+                Err(crate::note::NoteError::UnknownKey(_)) => Ok((checkpoint, false)),
                 Err(error) => Err(unsigned(&error)),
             }
         }
         Some(_) => Err(unsigned(&"somebody else signed it")),
-        None => Ok(checkpoint),
+        None => Ok((checkpoint, false)),
     }
 }
 
@@ -308,6 +329,7 @@ impl<'a, 'p> Walk<'a, 'p> {
             }
             (self.progress)(self.frontier.size(), size);
         }
+        self.nothing_behind()?;
         if self.frontier != self.head.frontier {
             let detail = "the end kept of the log is not that of its records";
             return Err(wrong(WrongKind::HeadDiffers, None, detail));
@@ -317,6 +339,20 @@ impl<'a, 'p> Walk<'a, 'p> {
             root: self.frontier.root(),
             checkpoints: self.compared,
         })
+    }
+
+    /// No record stands behind the end of the log; others may append meanwhile.
+    fn nothing_behind(&self) -> Result<(), AuditError> {
+        let store = self.ledger.store();
+        let end = store.head()?.frontier.size();
+        let Some(stray) = store.entries(end)?.into_iter().next() else {
+            return Ok(());
+        };
+        if stray.index < store.head()?.frontier.size() {
+            return Ok(());
+        }
+        let detail = "it stands behind the end of the log";
+        Err(wrong(WrongKind::HeadDiffers, Some(stray.index), detail))
     }
 
     /// Compares the root with the checkpoints of this size.

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use crate::note::{Checkpoint, NoteError, SigningKey, TlogProof, VerifyingKey};
+use crate::note::{Checkpoint, NoteError, SignedNote, SigningKey, TlogProof, VerifyingKey};
 use crate::record::{Content, Draft};
 use crate::store::{Entry, KEPT_LEVELS, Outcome, Store, StoreError};
-use crate::tree::{Hash, consistency_proof, empty_root, inclusion_proof, node_hash, root_over};
+use crate::tree::{
+    Hash, consistency_proof, empty_root, inclusion_proof, leaf_hash, node_hash, root_over,
+};
 
 /// The most records that are committed together.
 pub const MAX_BATCH: usize = 512;
@@ -32,6 +34,8 @@ pub enum LedgerError {
     NoCheckpoint(u64),
     /// The checkpoints kept were signed with another key.
     OtherKey,
+    /// The log no longer has the root that was signed at this size.
+    Rewritten(u64),
     /// A checkpoint cannot be signed.
     Note(NoteError),
 }
@@ -50,6 +54,9 @@ impl LedgerError {
             }
             LedgerError::OtherKey => {
                 "give the key of this log, or add `--rotate` to go on with a new one".to_owned()
+            }
+            LedgerError::Rewritten(_) => {
+                "restore the store from a copy; `groundstop ledger fsck` says more".to_owned()
             }
             LedgerError::Note(_) => "give the key of this log".to_owned(),
         }
@@ -70,6 +77,10 @@ impl fmt::Display for LedgerError {
             LedgerError::OtherKey => {
                 f.write_str("the checkpoints of this log were signed with another key")
             }
+            LedgerError::Rewritten(size) => write!(
+                f,
+                "the first {size} records are not those that were signed: nothing more is signed"
+            ),
             LedgerError::Note(error) => error.fmt(f),
         }
     }
@@ -172,6 +183,10 @@ impl Ledger {
     pub fn record(&self, index: u64) -> Result<Entry, LedgerError> {
         let found = self.store.entries(index)?.into_iter().next();
         match found.filter(|entry| entry.index == index) {
+            Some(entry) if leaf_hash(&entry.record) != entry.leaf => {
+                let detail = format!("the bytes of record {index} have another hash");
+                Err(StoreError::Corrupt(detail).into())
+            }
             Some(entry) => Ok(entry),
             None => Err(LedgerError::NoRecord {
                 index,
@@ -259,6 +274,7 @@ impl Ledger {
         if !earlier.is_empty() && !earlier.iter().any(by_key) && !rotate {
             return Err(LedgerError::OtherKey);
         }
+        self.still_has(&earlier)?;
         let frontier = self.store.head()?.frontier;
         let checkpoint = Checkpoint {
             origin: origin.to_owned(),
@@ -268,6 +284,23 @@ impl Ledger {
         let note = checkpoint.sign(key).map_err(LedgerError::Note)?;
         self.store.put_checkpoint(checkpoint.size, &note)?;
         Ok(note)
+    }
+
+    /// Whoever signs says that the log only grew: that is looked at first.
+    fn still_has(&self, signed: &[(u64, String)]) -> Result<(), LedgerError> {
+        for (size, note) in signed {
+            let text = SignedNote::parse(note).map_err(LedgerError::Note)?;
+            let before = Checkpoint::parse(text.text());
+            let before = before.map_err(|_| LedgerError::Rewritten(*size))?;
+            let now = self.root_at(*size).map_err(|error| match error {
+                LedgerError::NoSuchSize(size) => LedgerError::Rewritten(size),
+                error => error,
+            })?;
+            if before.size != *size || before.root != now {
+                return Err(LedgerError::Rewritten(*size));
+            }
+        }
+        Ok(())
     }
 
     /// The newest checkpoint kept that the key signed.

@@ -7,6 +7,9 @@ use crate::moment::Moment;
 use crate::record::{CLOCK_TOLERANCE_US, Content, Draft, compose};
 use crate::tree::{Completed, leaf_hash};
 
+/// A clock this far behind the log is not believed, nor is the log: a year.
+const CLOCK_BEHIND_MAX_US: u64 = 366 * 24 * 3600 * 1_000_000;
+
 /// The answer to an earlier request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Answered {
@@ -92,6 +95,11 @@ impl Plan {
         let last = self.head.last.unwrap_or(draft.at);
         let at = draft.at.max(last);
         let behind = Some(draft.at.behind(last)).filter(|us| *us > CLOCK_TOLERANCE_US);
+        if behind.is_some_and(|us| us > CLOCK_BEHIND_MAX_US) {
+            return Err(StoreError::Failed(
+                "the last record is dated more than a year ahead of this clock".to_owned(),
+            ));
+        }
         let record = match &draft.content {
             Content::Body(body) => compose(body, at, behind),
             Content::Whole(_) if at != draft.at => {

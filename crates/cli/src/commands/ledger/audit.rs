@@ -13,7 +13,7 @@ use groundstop_ledger::store::Entry;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::args::{FsckArgs, VerifyArgs};
-use super::home::{Home, refused};
+use super::home::Home;
 use crate::args::ReadingArgs;
 use crate::commands::reading::{Source, second_reader};
 use crate::error::{CliError, Exit, Output};
@@ -26,11 +26,9 @@ pub(super) fn verify(home: &Home, args: &VerifyArgs) -> Result<Output, CliError>
     for path in &args.checkpoint {
         checkpoints.push(read_checkpoint(path, key.as_ref())?);
     }
-    if let Some(key) = &key {
-        let newest = ledger
-            .newest_checkpoint(key)
-            .map_err(|error| refused(&error))?;
-        checkpoints.extend(newest.map(|(checkpoint, _)| checkpoint));
+    if key.is_some() {
+        let kept = ledger.kept_checkpoints(key.as_ref());
+        checkpoints.extend(kept.map_err(|error| failed(home, &error))?);
     }
     let bar = bar();
     let audited = ledger.verify(&checkpoints, &mut |done, of| tell(&bar, done, of));
@@ -86,6 +84,9 @@ pub(super) fn fsck(home: &Home, args: &FsckArgs) -> Result<Output, CliError> {
     bar.finish_and_clear();
     let audited = audited.map_err(|error| failed(home, &error))?;
     let mut against = format!("{} checkpoints fit", audited.checkpoints);
+    if key.is_none() && audited.checkpoints > 0 {
+        against.push_str(", their signatures unchecked: no public key is known");
+    }
     if let Some(decider) = decider {
         against.push_str(&format!(
             "; {} records decided again, {} without their document",

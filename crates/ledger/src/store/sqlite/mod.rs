@@ -123,11 +123,18 @@ impl Store for SqliteStore {
 
 /// The version of the file's schema, and whether it is a new file.
 fn identity(connection: &Connection) -> Result<(u32, bool), StoreError> {
-    let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
-    let application = number("application_id").map_err(open_error)?;
-    let version = number("user_version").map_err(open_error)?;
-    let tables: i64 = connection
-        .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
+    // One look at all of it: another process may be making the file right now.
+    let at_once = "SELECT (SELECT application_id FROM pragma_application_id), \
+                   (SELECT user_version FROM pragma_user_version), \
+                   (SELECT count(*) FROM sqlite_schema)";
+    let (application, version, tables) = connection
+        .query_row(at_once, [], |row| {
+            Ok((
+                row.get::<_, i32>(0)?,
+                row.get::<_, i32>(1)?,
+                row.get::<_, i64>(2)?,
+            ))
+        })
         .map_err(open_error)?;
     match (application, tables) {
         (0, 0) => Ok((0, true)),
