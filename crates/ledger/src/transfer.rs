@@ -2,6 +2,7 @@
 //!
 //! The first line says what follows; every other line is a record, byte for byte.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, BufRead, Write};
 
@@ -129,11 +130,26 @@ impl Ledger {
         let here = self.store().head()?.frontier;
         let mut file = File::open(open()?)?;
         let mut beginning = here.size() == 0;
+        let mut signed = file.signed()?;
+        let mut last = None;
         while let Some(record) = file.next()? {
-            Draft::copied(record).map_err(|error| file.wrong(error))?;
+            let draft = Draft::copied(record).map_err(|error| file.wrong(error))?;
+            if last.is_some_and(|last| draft.at < last) {
+                return Err(file.wrong("the record is older than the one in front of it"));
+            }
+            last = Some(draft.at);
             beginning |= file.frontier == here;
+            if let Some(root) = signed.remove(&file.frontier.size())
+                && root != file.frontier.root()
+            {
+                return Err(file.wrong("a checkpoint has another root than the records"));
+            }
         }
         file.end()?;
+        if let Some((size, _)) = signed.pop_first() {
+            let what = format!("a checkpoint of {size} records, which it does not have");
+            return Err(TransferError::Wrong(what));
+        }
         if !beginning {
             return Err(TransferError::OtherRecords);
         }
@@ -220,6 +236,23 @@ impl<R: BufRead> File<R> {
             lines,
             frontier: Frontier::default(),
         })
+    }
+
+    /// The roots its checkpoints claim, by size; two of one size must agree.
+    fn signed(&self) -> Result<BTreeMap<u64, Hash>, TransferError> {
+        let mut roots = BTreeMap::new();
+        for note in &self.checkpoints {
+            let signed = SignedNote::parse(note).map_err(|error| self.wrong(error))?;
+            let checkpoint = Checkpoint::parse(signed.text()).map_err(|error| self.wrong(error))?;
+            if checkpoint.size == 0 {
+                continue;
+            }
+            let before = roots.insert(checkpoint.size, checkpoint.root);
+            if before.is_some_and(|root| root != checkpoint.root) {
+                return Err(self.wrong("two checkpoints contradict each other"));
+            }
+        }
+        Ok(roots)
     }
 
     fn next(&mut self) -> Result<Option<Vec<u8>>, TransferError> {

@@ -7,8 +7,9 @@ use crate::moment::Moment;
 use crate::record::{CLOCK_TOLERANCE_US, Content, Draft, compose};
 use crate::tree::{Completed, leaf_hash};
 
-/// A clock this far behind the log is not believed, nor is the log: a year.
-const CLOCK_BEHIND_MAX_US: u64 = 366 * 24 * 3600 * 1_000_000;
+/// A clock further behind cannot be told of in a record, whose numbers every
+/// reader of JSON must read exactly: some three centuries.
+const CLOCK_BEHIND_MAX_US: u64 = (1 << 53) - 1;
 
 /// The answer to an earlier request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,7 +98,7 @@ impl Plan {
         let behind = Some(draft.at.behind(last)).filter(|us| *us > CLOCK_TOLERANCE_US);
         if behind.is_some_and(|us| us > CLOCK_BEHIND_MAX_US) {
             return Err(StoreError::Failed(
-                "the last record is dated more than a year ahead of this clock".to_owned(),
+                "the last record is dated centuries ahead of this clock".to_owned(),
             ));
         }
         let record = match &draft.content {

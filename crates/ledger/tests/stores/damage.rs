@@ -3,9 +3,10 @@
 
 use std::fs;
 
-use groundstop_ledger::Ledger;
 use groundstop_ledger::audit::{AuditError, WrongKind};
+use groundstop_ledger::note::SigningKey;
 use groundstop_ledger::store::{LogStore, PostgresStore, SqliteStore, StoreError};
+use groundstop_ledger::{Ledger, LedgerError};
 
 use crate::postgres_server::{self, Server};
 use crate::{at, draft, filled, path};
@@ -78,11 +79,13 @@ fn a_file_refuses_to_be_rewritten_by_hand() {
     );
 }
 
+/// What keeps a file from being rewritten by hand, removed.
+const GUARDS: &str = "DROP TRIGGER entries_follow; DROP TRIGGER entries_stay; DROP TRIGGER entries_last;
+    DROP TRIGGER subtrees_stay; DROP TRIGGER subtrees_last; DROP TRIGGER head_grows; DROP TRIGGER head_lasts;";
+
 /// Somebody with the whole file in hand, who removes the guards first.
 #[test]
 fn what_was_changed_behind_the_guards_is_named_with_its_record() {
-    let guards = "DROP TRIGGER entries_follow; DROP TRIGGER entries_stay; DROP TRIGGER entries_last;
-        DROP TRIGGER subtrees_stay; DROP TRIGGER subtrees_last; DROP TRIGGER head_grows; DROP TRIGGER head_lasts;";
     for (sql, kind, index) in [
         (
             "UPDATE entries SET record = CAST(replace(CAST(record AS TEXT), 'decision', 'decisiom') AS BLOB) WHERE seq = 7",
@@ -100,6 +103,11 @@ fn what_was_changed_behind_the_guards_is_named_with_its_record() {
             None,
         ),
         ("DELETE FROM entries WHERE seq = 9", WrongKind::Gap, Some(9)),
+        (
+            "INSERT INTO entries SELECT 300, leaf, at_us, kind, name, document, record FROM entries WHERE seq = 4",
+            WrongKind::HeadDiffers,
+            Some(300),
+        ),
         (
             "DELETE FROM entries WHERE seq >= 290",
             WrongKind::Gap,
@@ -136,7 +144,7 @@ fn what_was_changed_behind_the_guards_is_named_with_its_record() {
         let path = path("changed");
         drop(filled(Box::new(SqliteStore::open(&path).unwrap()), 300));
         let raw = rusqlite::Connection::open(&path).unwrap();
-        raw.execute_batch(guards).unwrap();
+        raw.execute_batch(GUARDS).unwrap();
         raw.execute_batch(sql).unwrap();
         drop(raw);
         let ledger = Ledger::new(Box::new(SqliteStore::open(&path).unwrap()));
@@ -275,4 +283,84 @@ fn a_database_that_goes_away_is_tried_a_few_times_and_then_named() {
     assert_eq!(fsck(&ledger), Ok(10));
     ledger.append(draft(10, at(10))).unwrap();
     assert_eq!(fsck(&ledger), Ok(11));
+}
+
+/// The first record of one log in the place of that of another, tree and end made to fit.
+fn rewritten(name: &str, key: &SigningKey) -> std::path::PathBuf {
+    let (path, other) = (path(name), path(&format!("{name}-other")));
+    let ledger = filled(Box::new(SqliteStore::open(&path).unwrap()), 5);
+    ledger.checkpoint(key, false).unwrap();
+    let forged = Ledger::new(Box::new(SqliteStore::open(&other).unwrap()));
+    for (number, time) in [(7, 0), (1, 1), (2, 2), (3, 3), (4, 4)] {
+        forged.append(draft(number, at(time))).unwrap();
+    }
+    drop((ledger, forged));
+    let raw = rusqlite::Connection::open(&path).unwrap();
+    raw.execute_batch(&format!(
+        "{GUARDS} ATTACH '{}' AS other; DELETE FROM entries; DELETE FROM head; \
+         INSERT INTO entries SELECT * FROM other.entries; INSERT INTO head SELECT * FROM other.head;",
+        other.display()
+    ))
+    .unwrap();
+    path
+}
+
+#[test]
+fn nothing_is_signed_behind_a_log_that_was_rewritten() {
+    let key = SigningKey::from_seed("log", [1; 32]).unwrap();
+    let path = rewritten("rewritten", &key);
+    let ledger = Ledger::new(Box::new(SqliteStore::open(&path).unwrap()));
+    ledger.append(draft(9, at(9))).unwrap();
+    assert_eq!(
+        ledger.checkpoint(&key, false),
+        Err(LedgerError::Rewritten(5))
+    );
+    assert_eq!(
+        ledger.checkpoint(&key, true),
+        Err(LedgerError::Rewritten(5))
+    );
+    let audited = ledger.fsck(Some(key.public()), &mut |_, _| (), |_| Ok(()));
+    assert!(
+        matches!(audited, Err(AuditError::Wrong(wrong)) if wrong.kind == WrongKind::CheckpointDiffers)
+    );
+}
+
+#[test]
+fn a_checkpoint_that_nobody_signed_proves_nothing() {
+    let key = SigningKey::from_seed("log", [1; 32]).unwrap();
+    let stranger = SigningKey::from_seed("log", [2; 32]).unwrap();
+    let path = path("nobody");
+    let ledger = filled(Box::new(SqliteStore::open(&path).unwrap()), 5);
+    ledger.checkpoint(&stranger, false).unwrap();
+    let audited = ledger.fsck(Some(key.public()), &mut |_, _| (), |_| Ok(()));
+    assert!(
+        matches!(audited, Err(AuditError::Wrong(wrong)) if wrong.kind == WrongKind::CheckpointUnsigned)
+    );
+    assert!(ledger.kept_checkpoints(Some(key.public())).is_err());
+    assert_eq!(
+        ledger
+            .kept_checkpoints(Some(stranger.public()))
+            .unwrap()
+            .len(),
+        1
+    );
+}
+
+#[test]
+fn a_record_whose_bytes_were_changed_is_not_shown() {
+    let path = path("shown");
+    drop(filled(Box::new(SqliteStore::open(&path).unwrap()), 5));
+    let raw = rusqlite::Connection::open(&path).unwrap();
+    raw.execute_batch(&format!(
+        "{GUARDS} UPDATE entries SET record = CAST(replace(CAST(record AS TEXT), 'decision', 'decisiom') AS BLOB) WHERE seq = 2"
+    ))
+    .unwrap();
+    drop(raw);
+    let ledger = Ledger::new(Box::new(SqliteStore::open(&path).unwrap()));
+    assert!(ledger.record(1).is_ok());
+    let shown = ledger.record(2);
+    assert!(
+        matches!(shown, Err(LedgerError::Store(StoreError::Corrupt(_)))),
+        "{shown:?}"
+    );
 }

@@ -57,7 +57,7 @@ fn a_wrong_file_is_refused_before_anything_is_recorded() {
             "does not say",
         ),
         (joined(&lines[..5]), "it has 4 records and says 5"),
-        (joined(&swapped), "another root"),
+        (joined(&swapped), "older than the one in front"),
         (
             file.replacen("\"kind", "\"k", 1)
                 .replacen("receipt", "recript", 1),
@@ -84,5 +84,24 @@ fn a_store_with_other_records_is_left_alone() {
         let error = import(&to, &file).unwrap_err();
         assert!(matches!(error, TransferError::OtherRecords), "{error}");
         assert_eq!(to.store().head().unwrap().frontier.size(), 1);
+    }
+}
+
+#[test]
+fn a_file_with_a_checkpoint_of_other_records_leaves_nothing_behind() {
+    let (_, file) = exported(5);
+    let (_, longer) = exported(7);
+    let head = |file: &str| file.lines().next().unwrap().to_owned();
+    let note = |head: &str| {
+        let start = head.find("[\"").unwrap();
+        head[start..head.find("\"]").unwrap() + 2].to_owned()
+    };
+    let (own, other) = (note(&head(&file)), note(&head(&longer)));
+    let changed = own.replacen("\\n5\\n", "\\n3\\n", 1);
+    for wrong in [file.replace(&own, &other), file.replace(&own, &changed)] {
+        assert_ne!(wrong, file);
+        let to = Ledger::new(Box::new(MemoryStore::new()));
+        assert!(import(&to, &wrong).is_err());
+        assert_eq!(to.store().head().unwrap().frontier.size(), 0);
     }
 }

@@ -120,7 +120,7 @@ impl LogStore for SqliteStore {
     fn damage(&self) -> Result<Option<String>, StoreError> {
         let connection = self.connection();
         let said: String = connection
-            .query_row("PRAGMA quick_check(1)", [], |row| row.get(0))
+            .query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))
             .map_err(failed)?;
         Ok((said != "ok").then_some(said))
     }
