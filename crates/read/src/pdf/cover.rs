@@ -225,30 +225,28 @@ impl Cover {
         width: f64,
         stroke: Stroke,
     ) {
-        let mut from = Point::ZERO;
-        for element in path.elements() {
-            match *element {
-                PathEl::MoveTo(to) => from = to,
-                PathEl::LineTo(to) => {
-                    let line = Rect::from_points(transform * from, transform * to);
-                    if line.width() < 0.5 || line.height() < 0.5 {
-                        let area = line.inflate(
-                            if line.width() < 0.5 { width / 2.0 } else { 0.0 },
-                            if line.height() < 0.5 {
-                                width / 2.0
-                            } else {
-                                0.0
-                            },
-                        );
-                        self.paint(area.intersect(clip), stroke);
-                    }
-                    from = to;
-                }
-                PathEl::QuadTo(_, to) | PathEl::CurveTo(_, _, to) => from = to,
-                PathEl::ClosePath => {}
+        for line in straight_lines(path, transform) {
+            let half = |side: f64| if side < 0.5 { width / 2.0 } else { 0.0 };
+            if line.width() < 0.5 || line.height() < 0.5 {
+                let area = line.inflate(half(line.width()), half(line.height()));
+                self.paint(area.intersect(clip), stroke);
             }
         }
     }
+}
+
+/// The straight lines of a path as they are placed, each as the box it fills.
+pub(crate) fn straight_lines(path: &BezPath, transform: Affine) -> impl Iterator<Item = Rect> + '_ {
+    let mut from = Point::ZERO;
+    path.elements().iter().filter_map(move |element| {
+        let (line, to) = match *element {
+            PathEl::LineTo(to) => (true, to),
+            PathEl::MoveTo(to) | PathEl::QuadTo(_, to) | PathEl::CurveTo(_, _, to) => (false, to),
+            PathEl::ClosePath => return None,
+        };
+        let start = std::mem::replace(&mut from, to);
+        line.then(|| Rect::from_points(transform * start, transform * to))
+    })
 }
 
 /// The straight edges of a path, with the way each goes.

@@ -9,6 +9,7 @@ use hayro_syntax::object::dict::keys::{ANNOTS, F, RECT, SUBTYPE};
 use hayro_syntax::object::{Array, Dict, Name, Rect as PdfRect};
 use hayro_syntax::page::Page;
 
+use super::cover::straight_lines;
 use super::forms::{ANNOTATIONS_MAX, UNSEEN};
 use super::glyph::Glyph;
 
@@ -92,24 +93,15 @@ impl Bars {
         width: f64,
         order: u32,
     ) {
-        let mut from = Point::ZERO;
-        for element in path.elements() {
-            match *element {
-                PathEl::LineTo(to) => {
-                    let line = Rect::from_points(transform * from, transform * to);
-                    if line.width() < 1.0 || line.height() < 1.0 {
-                        let half = width / 2.0;
-                        let (x, y) = if line.width() > line.height() {
-                            (0.0, half)
-                        } else {
-                            (half, 0.0)
-                        };
-                        self.note(line.inflate(x, y), clip, order);
-                    }
-                    from = to;
-                }
-                PathEl::MoveTo(to) | PathEl::QuadTo(_, to) | PathEl::CurveTo(_, _, to) => from = to,
-                PathEl::ClosePath => {}
+        for line in straight_lines(path, transform) {
+            if line.width() < 1.0 || line.height() < 1.0 {
+                let half = width / 2.0;
+                let (x, y) = if line.width() > line.height() {
+                    (0.0, half)
+                } else {
+                    (half, 0.0)
+                };
+                self.note(line.inflate(x, y), clip, order);
             }
         }
     }
