@@ -23,6 +23,7 @@ pub mod evidence;
 pub mod frozen;
 pub mod ledger;
 pub mod lock;
+pub mod pack;
 pub mod report;
 pub mod research;
 pub mod rule;

@@ -81,6 +81,13 @@ impl DocumentBuilder {
         }
     }
 
+    /// Leaves out where the characters stand on their pages: a stored text is smaller without.
+    #[must_use]
+    pub fn without_boxes(mut self) -> DocumentBuilder {
+        self.boxes.clear();
+        self
+    }
+
     /// Appends a page that was read, with the text it has.
     pub fn page(&mut self, text: &str) -> ByteSpan {
         self.push(text, PageState::Read)
@@ -157,7 +164,13 @@ impl DocumentBuilder {
     /// Freezes the text as that of the file with these bytes. A document without
     /// pages gets one empty page.
     #[must_use]
-    pub fn finish(mut self, bytes: &[u8]) -> Document {
+    pub fn finish(self, bytes: &[u8]) -> Document {
+        self.finish_as(sha256_hex(bytes))
+    }
+
+    /// As [`DocumentBuilder::finish`], where the digest of the file's bytes is known already.
+    #[must_use]
+    pub fn finish_as(mut self, sha256: String) -> Document {
         if self.pages.is_empty() {
             self.page("");
         }
@@ -166,6 +179,6 @@ impl DocumentBuilder {
         self.boxes.sort_by_key(|known| known.at);
         self.flagged.sort_by_key(|flagged| flagged.span);
         self.words.sort_by_key(|word| word.span);
-        Document::assemble(self, sha256_hex(bytes))
+        Document::assemble(self, sha256)
     }
 }

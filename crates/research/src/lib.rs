@@ -15,6 +15,7 @@
     )
 )]
 
+pub mod call;
 pub mod caps;
 pub mod outcome;
 pub mod plan;

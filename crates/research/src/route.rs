@@ -176,14 +176,24 @@ impl Session {
         self.slots.as_slice().first().copied()
     }
 
-    /// The right to the next planned call.
-    pub fn ticket(&mut self) -> Option<Ticket> {
+    /// Whether the run has taken longer than it may.
+    #[must_use]
+    pub fn is_late(&self, elapsed_ms: u64) -> bool {
+        elapsed_ms > u64::from(self.caps.total_research_timeout_ms)
+    }
+
+    /// The right to the next planned call, so many milliseconds into the run; it
+    /// may take what one call may, and no longer than the run has left.
+    pub fn ticket(&mut self, elapsed_ms: u64) -> Option<Ticket> {
         let slot = self.slots.next()?;
         self.drawn = self.drawn.saturating_add(1);
+        let left = u64::from(self.caps.total_research_timeout_ms).saturating_sub(elapsed_ms);
+        let left = u32::try_from(left).unwrap_or(u32::MAX);
         Some(Ticket {
             slot,
             number: self.drawn,
-            timeout_ms: self.caps.per_call_timeout_ms,
+            started_ms: elapsed_ms,
+            timeout_ms: self.caps.per_call_timeout_ms.min(left),
         })
     }
 
@@ -198,6 +208,7 @@ impl Session {
 pub struct Ticket {
     slot: Slot,
     number: u32,
+    started_ms: u64,
     timeout_ms: u32,
 }
 
@@ -212,6 +223,12 @@ impl Ticket {
     #[must_use]
     pub fn number(&self) -> u32 {
         self.number
+    }
+
+    /// When it was drawn, in milliseconds from the start of the run.
+    #[must_use]
+    pub fn started_ms(&self) -> u64 {
+        self.started_ms
     }
 
     /// How long it may take.

@@ -76,7 +76,7 @@ fn the_plan_is_fixed_and_cut_to_its_calls() {
             assert_eq!(grant.plan(), expected);
             let mut session = grant.open();
             let mut drawn = Vec::new();
-            while let Some(ticket) = session.ticket() {
+            while let Some(ticket) = session.ticket(0) {
                 assert_eq!(ticket.number() as usize, drawn.len() + 1);
                 assert_eq!(ticket.timeout_ms(), 5000);
                 drawn.push(ticket.slot());
@@ -95,7 +95,7 @@ fn a_slot_left_out_costs_no_number() {
     let mut session = grant.open();
     assert_eq!(session.skip(), Some(Slot::Corpus));
     assert_eq!(session.next_slot(), Some(Slot::Search));
-    let ticket = session.ticket().expect("a slot is left");
+    let ticket = session.ticket(0).expect("a slot is left");
     assert_eq!((ticket.number(), ticket.cost_units()), (1, 60));
 }
 

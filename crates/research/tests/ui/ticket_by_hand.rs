@@ -6,6 +6,7 @@ fn main() {
     let _ = Ticket {
         slot: Slot::Search,
         number: 1,
+        started_ms: 0,
         timeout_ms: 60_000,
     };
 }
