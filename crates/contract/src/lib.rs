@@ -15,6 +15,7 @@
     )
 )]
 
+pub mod answer;
 pub mod candidate;
 pub mod codes;
 pub mod confidence;

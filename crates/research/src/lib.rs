@@ -15,9 +15,11 @@
     )
 )]
 
+pub mod answer;
 pub mod call;
 pub mod caps;
 pub mod outcome;
 pub mod plan;
 pub mod route;
 pub mod screen;
+pub mod source;

@@ -1,0 +1,224 @@
+//! Which sentences of the sources answer a question.
+//!
+//! The rules count words, each word of the question once. A sentence is chosen
+//! when it has at least half of them, when it, the sentence before it and the
+//! title of its source together have at least two thirds of them and every name,
+//! number and singling word of the question, when it holds something of the kind
+//! that is asked for, and when a question for what is not so meets a sentence
+//! that denies something.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use groundstop_value::context::sentence_around;
+
+use super::asked::{Asked, Sought, is_negation};
+use super::words::{Splitter, Word, keys};
+
+/// The most claims of an answer.
+pub const CLAIMS_MAX: usize = 5;
+/// The longest sentence that can be a claim, in characters.
+pub const SENTENCE_CHARS_MAX: usize = 1_000;
+/// The shortest, in words.
+const SENTENCE_WORDS_MIN: usize = 4;
+
+const NUMBER_WORDS: &[&str] = &[
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
+    "hundred", "thousand", "million", "billion", "dozen", "half", "third", "quarter", "once",
+    "twice",
+];
+const TIME_WORDS: &[&str] = &[
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+    "century",
+];
+
+/// A sentence that was chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chosen {
+    /// Which source it stands in.
+    pub source: usize,
+    /// Its bytes in the source's text.
+    pub span: Range<usize>,
+    /// How many of the question's words it has.
+    pub own: usize,
+    /// How many it has together with what stands before it and the title.
+    pub together: usize,
+}
+
+/// A stretch of a source to look for sentences in.
+pub(super) struct Stretch<'a> {
+    pub(super) source: usize,
+    pub(super) text: &'a str,
+    pub(super) span: Range<usize>,
+    pub(super) title: &'a str,
+}
+
+/// The sentences that answer, the best one first; ties go to the earlier source and place.
+pub(super) fn choose(asked: &Asked, stretches: &[Stretch<'_>]) -> Vec<Chosen> {
+    if asked.terms.is_empty() {
+        return Vec::new();
+    }
+    let splitter = Splitter::new();
+    let mut chosen = Vec::new();
+    for stretch in stretches {
+        let title = splitter.words(stretch.title);
+        let title = keys(&title);
+        let mut before: Vec<Word> = Vec::new();
+        for span in sentences(stretch.text, &stretch.span) {
+            let sentence = stretch.text.get(span.clone()).unwrap_or("");
+            let words = splitter.words(sentence);
+            chosen.extend(
+                answers(asked, &words, &before, &title).and_then(|(own, together)| {
+                    let fits = sentence.chars().count() <= SENTENCE_CHARS_MAX;
+                    fits.then(|| Chosen {
+                        source: stretch.source,
+                        span: span.clone(),
+                        own,
+                        together,
+                    })
+                }),
+            );
+            before = words;
+        }
+    }
+    chosen.sort_by(|a, b| {
+        let weight = |one: &Chosen| one.own.saturating_add(one.together);
+        let place = |one: &Chosen| (one.source, one.span.start);
+        weight(b)
+            .cmp(&weight(a))
+            .then_with(|| place(a).cmp(&place(b)))
+    });
+    chosen.dedup_by(|a, b| (a.source, &a.span) == (b.source, &b.span));
+    chosen
+}
+
+/// How many of the question's words a sentence has, alone and with what stands
+/// around it; nothing where it does not answer.
+fn answers(
+    asked: &Asked,
+    words: &[Word],
+    before: &[Word],
+    title: &BTreeSet<&str>,
+) -> Option<(usize, usize)> {
+    if words.len() < SENTENCE_WORDS_MIN {
+        return None;
+    }
+    let own = keys(words);
+    let before = keys(before);
+    let together = |key: &String| {
+        let key = key.as_str();
+        own.contains(key) || before.contains(key) || title.contains(key)
+    };
+    let count = asked.terms.len();
+    let alone = asked.terms.iter().filter(|key| own.contains(key.as_str()));
+    let alone = alone.count();
+    let joined = asked.terms.iter().filter(|key| together(key)).count();
+    let enough = alone.saturating_mul(2) >= count
+        && joined.saturating_mul(3) >= count.saturating_mul(2)
+        && asked.needed.iter().all(together);
+    let denies = !asked.negated || words.iter().any(is_negation);
+    (enough && denies && holds(asked, words)).then_some((alone, joined))
+}
+
+/// Whether something of the kind that is sought stands in a sentence, beside
+/// what the question itself brought.
+fn holds(asked: &Asked, words: &[Word]) -> bool {
+    let mut fresh = words
+        .iter()
+        .filter(|word| !asked.terms.contains(&word.key) && !asked.needed.contains(&word.key));
+    match asked.sought {
+        Sought::Anything => fresh.any(|word| !word.is_empty_word()),
+        Sought::Figure => {
+            fresh.any(|word| word.figure || NUMBER_WORDS.contains(&word.small.as_str()))
+        }
+        Sought::Date => fresh.any(|word| word.figure || TIME_WORDS.contains(&word.small.as_str())),
+        Sought::Name => fresh.any(|word| word.capital && !word.is_empty_word()),
+    }
+}
+
+/// The sentences of a stretch, in order.
+pub(super) fn sentences(text: &str, within: &Range<usize>) -> Vec<Range<usize>> {
+    let mut found: Vec<Range<usize>> = Vec::new();
+    let mut at = within.start;
+    while at < within.end {
+        let rest = text.get(at..within.end).unwrap_or("");
+        let blank = rest.len().saturating_sub(rest.trim_start().len());
+        at = at.saturating_add(blank);
+        if at >= within.end {
+            break;
+        }
+        let whole = sentence_around(text, at..at.saturating_add(1));
+        let end = whole.end.min(within.end).max(at.saturating_add(1));
+        let end = text.ceil_char_boundary(end);
+        let sentence = text.get(at..end).unwrap_or("").trim_end();
+        found.push(at..at.saturating_add(sentence.len()));
+        at = end;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "The Tower was built in 1931. It has 42 floors and a garden. \
+                        The Garden opened in 1950.\n\nAnother house has 7 floors.";
+
+    fn chosen(question: &str) -> Vec<&'static str> {
+        let stretch = Stretch {
+            source: 0,
+            text: TEXT,
+            span: 0..TEXT.len(),
+            title: "Houses",
+        };
+        choose(&Asked::new(question), &[stretch])
+            .into_iter()
+            .map(|chosen| &TEXT[chosen.span])
+            .collect()
+    }
+
+    #[test]
+    fn a_sentence_answers_with_the_one_before_it() {
+        assert_eq!(
+            chosen("How many floors has the Tower?"),
+            ["It has 42 floors and a garden."]
+        );
+        assert_eq!(
+            chosen("When was the Tower built?"),
+            ["The Tower was built in 1931."]
+        );
+    }
+
+    #[test]
+    fn what_nobody_says_is_not_answered() {
+        for question in [
+            "How many floors has the Castle?",
+            "When was the Tower not built?",
+            "When was the first Tower built?",
+            "Who sold the Tower?",
+            "the of and",
+        ] {
+            assert_eq!(chosen(question), [""; 0], "{question}");
+        }
+    }
+
+    #[test]
+    fn sentences_cover_a_stretch_in_order_and_end_on_characters() {
+        let text = "Ä. Öl kostet 5 €. Ende ohne Punkt – ja";
+        let found = sentences(text, &(0..text.len()));
+        let joined: Vec<_> = found.iter().map(|span| &text[span.clone()]).collect();
+        assert_eq!(joined.join(" "), text);
+    }
+}

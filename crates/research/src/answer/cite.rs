@@ -1,0 +1,215 @@
+//! From chosen sentences to claims: each is found in its source again, by
+//! `evidence`, before it may be one.
+
+use groundstop_canon::sha256_hex;
+use groundstop_contract::answer::{CitationRecord, ClaimRecord, DisagreementRecord};
+use groundstop_document::{ByteSpan, Document};
+use groundstop_evidence::{Evidence, FoldedDocument, Hints, locate_all, text_key};
+
+use super::asked::Asked;
+use super::choose::{CLAIMS_MAX, Chosen, Stretch, choose};
+use super::differ::{self, Said};
+use crate::source::{Origin, Source};
+
+/// The most citations of one claim.
+pub const CITATIONS_MAX: usize = 3;
+/// How many of the best sentences are looked at.
+const LOOKED_AT: usize = 24;
+
+/// What the sources say to a question.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Claims {
+    /// The claims, the best one first.
+    pub claims: Vec<ClaimRecord>,
+    /// Where they contradict each other.
+    pub disagreements: Vec<DisagreementRecord>,
+    /// Which sources have something to say, in their order.
+    pub covering: Vec<usize>,
+    /// How many sentences were left out because no clean quote stands behind them.
+    pub unproven: usize,
+}
+
+/// A sentence that stands where it was said to stand.
+struct Proven {
+    key: Vec<u8>,
+    said: Said,
+    citations: Vec<(usize, CitationRecord)>,
+}
+
+/// What the sources say to a question, with the quotes behind it.
+#[must_use]
+pub fn claims(asked: &Asked, sources: &[Source]) -> Claims {
+    let headings: Vec<String> = sources.iter().map(Source::heading).collect();
+    let stretches = sources.iter().zip(&headings).enumerate();
+    let stretches: Vec<Stretch<'_>> = stretches
+        .flat_map(|(index, (source, title))| stretches_of(index, source, title))
+        .collect();
+    let mut chosen = choose(asked, &stretches);
+    let mut covering: Vec<usize> = chosen.iter().map(|chosen| chosen.source).collect();
+    covering.sort_unstable();
+    covering.dedup();
+    chosen.truncate(LOOKED_AT);
+    let (proven, unproven) = prove(asked, sources, &chosen);
+    let picked = pick(asked, proven);
+    let said: Vec<(usize, &Said)> = picked
+        .iter()
+        .map(|one| {
+            (
+                one.citations.first().map_or(0, |(source, _)| *source),
+                &one.said,
+            )
+        })
+        .collect();
+    let disagreements = differ::disagreements(asked, &said);
+    let claims = picked.iter().map(|one| ClaimRecord {
+        text: one.said.text.clone(),
+        citations: one
+            .citations
+            .iter()
+            .map(|(_, cited)| cited.clone())
+            .collect(),
+    });
+    Claims {
+        claims: claims.collect(),
+        disagreements,
+        covering,
+        unproven,
+    }
+}
+
+/// The passages that were found, or the whole text.
+fn stretches_of<'a>(
+    index: usize,
+    source: &'a Source,
+    title: &'a str,
+) -> impl Iterator<Item = Stretch<'a>> {
+    let text = source.document.text();
+    let whole = ByteSpan::new(0, text.len());
+    let spans = match source.passages.is_empty() {
+        true => vec![whole],
+        false => source.passages.clone(),
+    };
+    spans.into_iter().map(move |span| Stretch {
+        source: index,
+        text,
+        span: span.start.0..span.end.0,
+        title,
+    })
+}
+
+/// Finds every sentence in its source again; equal ones of several sources are one.
+fn prove(asked: &Asked, sources: &[Source], chosen: &[Chosen]) -> (Vec<Proven>, usize) {
+    let mut proven: Vec<Proven> = Vec::new();
+    let mut unproven = 0usize;
+    let cited = cited_all(sources, chosen);
+    for (chosen, cited) in chosen.iter().zip(cited) {
+        let Some(cited) = cited else {
+            unproven = unproven.saturating_add(1);
+            continue;
+        };
+        let key = text_key(&cited.quote);
+        match proven.iter_mut().find(|other| other.key == key) {
+            Some(known) => {
+                let new = known
+                    .citations
+                    .iter()
+                    .all(|(source, _)| *source != chosen.source);
+                if new && known.citations.len() < CITATIONS_MAX {
+                    known.citations.push((chosen.source, cited));
+                }
+            }
+            None => proven.push(Proven {
+                key,
+                said: Said::new(asked, &on_one_line(&cited.quote)),
+                citations: vec![(chosen.source, cited)],
+            }),
+        }
+    }
+    (proven, unproven)
+}
+
+/// A citation for every chosen sentence that can have one, source by source.
+fn cited_all(sources: &[Source], chosen: &[Chosen]) -> Vec<Option<CitationRecord>> {
+    let mut cited: Vec<Option<CitationRecord>> = vec![None; chosen.len()];
+    for (index, source) in sources.iter().enumerate() {
+        let own: Vec<usize> = (0..chosen.len())
+            .filter(|at| chosen.get(*at).is_some_and(|one| one.source == index))
+            .collect();
+        if own.is_empty() {
+            continue;
+        }
+        let document = &source.document;
+        let folded = FoldedDocument::new(document);
+        let hints: Vec<Hints<'_>> = own
+            .iter()
+            .filter_map(|at| chosen.get(*at))
+            .map(|one| hint(document, one))
+            .collect();
+        let located = locate_all(&folded, &hints);
+        for (at, evidence) in own.into_iter().zip(located) {
+            if let (Some(place), Ok(evidence)) = (cited.get_mut(at), evidence) {
+                *place = citation(source, &evidence);
+            }
+        }
+    }
+    cited
+}
+
+fn hint<'a>(document: &'a Document, chosen: &Chosen) -> Hints<'a> {
+    let span = ByteSpan::new(chosen.span.start, chosen.span.end);
+    let chars = document.char_span(span);
+    Hints {
+        quote: document.slice(span).unwrap_or(""),
+        offsets: Some((chars.start.as_u64(), chars.end.as_u64())),
+        ..Hints::default()
+    }
+}
+
+/// A citation, where nothing was noted about the quoted characters.
+fn citation(source: &Source, evidence: &Evidence) -> Option<CitationRecord> {
+    let document = &source.document;
+    let doubtful = !evidence.flags(document).is_empty()
+        || evidence.is_reordered()
+        || !evidence.unsettled_words().is_empty();
+    if doubtful {
+        return None;
+    }
+    let quote = evidence.quote(document);
+    let chars = document.char_span(evidence.span());
+    let (url, name) = match &source.origin {
+        Origin::Page { url } => (Some(url.clone()), None),
+        Origin::Document { name } => (None, Some(name.clone())),
+    };
+    Some(CitationRecord {
+        source: source.id(),
+        title: source.title(),
+        url,
+        document: name,
+        page: document.page_of(evidence.span().start),
+        start: chars.start.as_u64(),
+        end: chars.end.as_u64(),
+        quote_sha256: sha256_hex(quote.as_bytes()),
+        quote,
+    })
+}
+
+/// The claims that leave: the best one, what contradicts it, and then the others.
+fn pick(asked: &Asked, proven: Vec<Proven>) -> Vec<Proven> {
+    let mut rest = proven.into_iter();
+    let Some(best) = rest.next() else {
+        return Vec::new();
+    };
+    let from = |one: &Proven| one.citations.first().map(|(source, _)| *source);
+    let (against, others): (Vec<Proven>, Vec<Proven>) = rest.partition(|other| {
+        from(other) != from(&best) && differ::differ(asked, &best.said, &other.said).is_some()
+    });
+    let mut picked = vec![best];
+    picked.extend(against.into_iter().chain(others));
+    picked.truncate(CLAIMS_MAX);
+    picked
+}
+
+fn on_one_line(quote: &str) -> String {
+    let words: Vec<&str> = quote.split_whitespace().collect();
+    words.join(" ")
+}

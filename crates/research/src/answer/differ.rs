@@ -1,0 +1,274 @@
+//! Where claims of different sources cannot both be right.
+//!
+//! Two claims differ when the question asks for a figure or a date and what they
+//! give has nothing in common; or when they say the same with other figures or
+//! names in it.
+
+use std::collections::BTreeSet;
+
+use groundstop_contract::answer::{DisagreementRecord, SideRecord, Subject};
+use groundstop_value::{Kind, Value, read_all};
+
+use super::asked::{Asked, Sought};
+use super::words::{Splitter, Word};
+
+/// The most disagreements that are told.
+const TOLD_MAX: usize = 5;
+
+/// What a claim says, taken apart.
+#[derive(Clone, Debug)]
+pub(super) struct Said {
+    pub(super) text: String,
+    words: Vec<Word>,
+    dates: Vec<(Value, String)>,
+    years: Vec<String>,
+    figures: Vec<(Value, String)>,
+}
+
+impl Said {
+    pub(super) fn new(asked: &Asked, text: &str) -> Said {
+        let words = Splitter::new().words(text);
+        let in_question = |spelled: &str| {
+            let keys = Splitter::new().words(spelled);
+            let known = |word: &Word| asked.needed.contains(&word.key);
+            !keys.is_empty() && keys.iter().all(known)
+        };
+        let read = |kind: &Kind| {
+            let readings = read_all(kind, text).into_iter();
+            readings
+                .filter_map(|reading| {
+                    let spelled = text.get(reading.span.clone())?.to_owned();
+                    let value = reading.clear()?.clone();
+                    (!in_question(&spelled)).then_some((value, spelled))
+                })
+                .collect::<Vec<_>>()
+        };
+        let dates = read(&Kind::Date {
+            order: None,
+            century: None,
+        });
+        let years = words
+            .iter()
+            .filter(|word| is_year(&word.small) && !asked.needed.contains(&word.key));
+        Said {
+            years: years.map(|word| word.small.clone()).collect(),
+            figures: figures(read),
+            text: text.to_owned(),
+            words,
+            dates,
+        }
+    }
+}
+
+fn figures(read: impl Fn(&Kind) -> Vec<(Value, String)>) -> Vec<(Value, String)> {
+    let money = read(&Kind::Money {
+        currency: None,
+        format: None,
+    });
+    let percent = read(&Kind::Percent {
+        ratio: false,
+        format: None,
+    });
+    if !money.is_empty() || !percent.is_empty() {
+        return money.into_iter().chain(percent).collect();
+    }
+    read(&Kind::Number { format: None })
+}
+
+fn is_year(word: &str) -> bool {
+    word.len() == 4
+        && word
+            .parse::<u16>()
+            .is_ok_and(|year| (1000..2100).contains(&year))
+}
+
+/// How two claims differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Difference {
+    about: Subject,
+    one: String,
+    other: String,
+}
+
+/// How two claims differ, where they cannot both be right.
+pub(super) fn differ(asked: &Asked, one: &Said, other: &Said) -> Option<Difference> {
+    let typed = match asked.sought {
+        Sought::Figure => apart(Subject::Figure, &one.figures, &other.figures),
+        Sought::Date => dates_apart(one, other),
+        Sought::Name | Sought::Anything => None,
+    };
+    typed.or_else(|| reworded(asked, one, other))
+}
+
+fn dates_apart(one: &Said, other: &Said) -> Option<Difference> {
+    if !one.dates.is_empty() && !other.dates.is_empty() {
+        return apart(Subject::Date, &one.dates, &other.dates);
+    }
+    let common = one.years.iter().any(|year| other.years.contains(year));
+    match (one.years.first(), other.years.first()) {
+        (Some(a), Some(b)) if !common => Some(Difference {
+            about: Subject::Date,
+            one: a.clone(),
+            other: b.clone(),
+        }),
+        _ => None,
+    }
+}
+
+/// Whether both give something and nothing of it agrees.
+fn apart(about: Subject, one: &[(Value, String)], other: &[(Value, String)]) -> Option<Difference> {
+    let agree = one
+        .iter()
+        .any(|(a, _)| other.iter().any(|(b, _)| a.agrees(b)));
+    match (one.first(), other.first()) {
+        (Some((_, a)), Some((_, b))) if !agree => Some(Difference {
+            about,
+            one: a.clone(),
+            other: b.clone(),
+        }),
+        _ => None,
+    }
+}
+
+/// Whether both say the same but for figures or names: most of their words are
+/// common, and each has a figure or a name that the other lacks.
+fn reworded(asked: &Asked, one: &Said, other: &Said) -> Option<Difference> {
+    let keys = |said: &Said| -> BTreeSet<String> {
+        let words = said.words.iter().filter(|word| !word.is_empty_word());
+        words.map(|word| word.key.clone()).collect()
+    };
+    let (a, b) = (keys(one), keys(other));
+    let common = a.intersection(&b).count();
+    let more = a.len().max(b.len());
+    if common.saturating_mul(10) < more.saturating_mul(6) {
+        return None;
+    }
+    let of_one = own_part(asked, one, &b)?;
+    let of_other = own_part(asked, other, &a)?;
+    (of_one.0 == of_other.0).then_some(Difference {
+        about: of_one.0,
+        one: of_one.1,
+        other: of_other.1,
+    })
+}
+
+/// The first run of figures or of capitalised words that the other claim lacks.
+fn own_part(asked: &Asked, said: &Said, other: &BTreeSet<String>) -> Option<(Subject, String)> {
+    let differs = |word: &&Word| {
+        !other.contains(&word.key) && !asked.terms.contains(&word.key) && !word.is_empty_word()
+    };
+    let marked = |word: &&Word| word.figure || word.capital;
+    let first = said
+        .words
+        .iter()
+        .position(|word| differs(&word) && marked(&word))?;
+    let run: Vec<&Word> = said
+        .words
+        .iter()
+        .skip(first)
+        .take_while(|word| differs(word) && marked(word))
+        .collect();
+    let about = match run.iter().any(|word| word.figure) {
+        true => Subject::Figure,
+        false => Subject::Name,
+    };
+    let start = run.first()?.span.start;
+    let end = run.last()?.span.end;
+    Some((about, said.text.get(start..end)?.to_owned()))
+}
+
+/// Every pair of claims that differ, each claim against the earlier ones.
+pub(super) fn disagreements(asked: &Asked, said: &[(usize, &Said)]) -> Vec<DisagreementRecord> {
+    let mut told = Vec::new();
+    for (place, (source, one)) in said.iter().enumerate() {
+        for (later, (other_source, other)) in said.iter().enumerate().skip(place.saturating_add(1))
+        {
+            if source == other_source || told.len() >= TOLD_MAX {
+                continue;
+            }
+            let Some(difference) = differ(asked, one, other) else {
+                continue;
+            };
+            told.push(DisagreementRecord {
+                about: difference.about,
+                sides: vec![
+                    SideRecord {
+                        says: difference.one,
+                        claim: place,
+                    },
+                    SideRecord {
+                        says: difference.other,
+                        claim: later,
+                    },
+                ],
+            });
+        }
+    }
+    told
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn difference(question: &str, one: &str, other: &str) -> Option<(Subject, String, String)> {
+        let asked = Asked::new(question);
+        let said = |text| Said::new(&asked, text);
+        differ(&asked, &said(one), &said(other)).map(|d| (d.about, d.one, d.other))
+    }
+
+    fn told(about: Subject, one: &str, other: &str) -> Option<(Subject, String, String)> {
+        Some((about, one.to_owned(), other.to_owned()))
+    }
+
+    #[test]
+    fn figures_dates_and_names_that_exclude_each_other_are_told() {
+        assert_eq!(
+            difference(
+                "How much did the buyer pay for the mill?",
+                "The buyer paid $1.65 million for the mill.",
+                "For the mill, $10.65 million was paid by the buyer in 2006.",
+            ),
+            told(Subject::Figure, "$1.65 million", "$10.65 million")
+        );
+        assert_eq!(
+            difference(
+                "When was the mill sold?",
+                "The mill was sold on 5 January 2020.",
+                "It was on May 5, 2020 that the mill was sold."
+            ),
+            told(Subject::Date, "5 January 2020", "May 5, 2020")
+        );
+        assert_eq!(
+            difference(
+                "Who bought the mill?",
+                "Anna Weber bought the old mill in 2012.",
+                "Karl Brandt bought the old mill in 2012.",
+            ),
+            told(Subject::Name, "Anna Weber", "Karl Brandt")
+        );
+    }
+
+    #[test]
+    fn what_both_say_is_no_difference() {
+        for (question, one, other) in [
+            (
+                "When was the mill sold?",
+                "The mill was sold on 5 January 2020.",
+                "On January 5, 2020, the mill was sold.",
+            ),
+            (
+                "Who bought the mill?",
+                "Anna Weber bought the old mill in 2012.",
+                "The mill belongs to Anna Weber, who restored it with Karl Brandt.",
+            ),
+            (
+                "How many rooms has the mill?",
+                "The mill has 12 rooms.",
+                "There are 12 rooms in the mill and 3 sheds.",
+            ),
+        ] {
+            assert_eq!(difference(question, one, other), None, "{one} / {other}");
+        }
+    }
+}

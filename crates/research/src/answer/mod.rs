@@ -1,0 +1,16 @@
+//! An answer without a model: sentences of the sources, chosen by fixed rules.
+//!
+//! A sentence is a claim when it and what stands before it say enough of what was
+//! asked (`choose.rs`); every claim carries a quote that `evidence` found in the
+//! stored source (`cite.rs`). Where sources differ on a figure, a date or a name,
+//! that is said beside the claims (`differ.rs`).
+
+mod asked;
+mod choose;
+mod cite;
+mod differ;
+mod words;
+
+pub use asked::{Asked, Sought};
+pub use choose::{CLAIMS_MAX, Chosen, SENTENCE_CHARS_MAX};
+pub use cite::{CITATIONS_MAX, Claims, claims};
