@@ -30,6 +30,7 @@ pub mod research;
 pub mod rule;
 pub mod schema;
 pub mod schemas;
+pub mod telemetry;
 pub mod value;
 
 pub use candidate::CandidateRecord;

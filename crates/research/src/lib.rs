@@ -23,3 +23,4 @@ pub mod plan;
 pub mod route;
 pub mod screen;
 pub mod source;
+pub mod validate;

@@ -27,6 +27,8 @@ pub struct Source {
     pub document: Document,
     /// The passages to look at; all of it where there are none.
     pub passages: Vec<ByteSpan>,
+    /// What the screen took out: nothing of it is quoted.
+    pub stripped: Vec<ByteSpan>,
     /// When it was published or changed last.
     pub published: Option<Date>,
     /// Whether it says who wrote it.

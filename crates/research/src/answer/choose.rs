@@ -10,6 +10,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use groundstop_document::ByteSpan;
 use groundstop_value::context::sentence_around;
 
 use super::asked::{Asked, Sought, is_negation};
@@ -63,6 +64,15 @@ pub(super) struct Stretch<'a> {
     pub(super) text: &'a str,
     pub(super) span: Range<usize>,
     pub(super) title: &'a str,
+    /// What may not be quoted.
+    pub(super) stripped: &'a [ByteSpan],
+}
+
+impl Stretch<'_> {
+    fn may_quote(&self, span: &Range<usize>) -> bool {
+        let span = ByteSpan::new(span.start, span.end);
+        !self.stripped.iter().any(|taken| taken.overlaps(span))
+    }
 }
 
 /// The sentences that answer, the best one first; ties go to the earlier source and place.
@@ -82,7 +92,7 @@ pub(super) fn choose(asked: &Asked, stretches: &[Stretch<'_>]) -> Vec<Chosen> {
             chosen.extend(
                 answers(asked, &words, &before, &title).and_then(|(own, together)| {
                     let fits = sentence.chars().count() <= SENTENCE_CHARS_MAX;
-                    fits.then(|| Chosen {
+                    (fits && stretch.may_quote(&span)).then(|| Chosen {
                         source: stretch.source,
                         span: span.clone(),
                         own,
@@ -182,6 +192,7 @@ mod tests {
             text: TEXT,
             span: 0..TEXT.len(),
             title: "Houses",
+            stripped: &[],
         };
         choose(&Asked::new(question), &[stretch])
             .into_iter()

@@ -94,6 +94,7 @@ fn stretches_of<'a>(
         text,
         span: span.start.0..span.end.0,
         title,
+        stripped: &source.stripped,
     })
 }
 
