@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::report::Report;
+use crate::telemetry::Telemetry;
 
 /// The version of the records written.
 pub const RECORD_VERSION: u32 = 1;
@@ -56,6 +57,31 @@ pub enum RecordBody {
     Freeze(Box<FreezeRecord>),
     /// A person resolved a STOP or a NEED_REVIEW.
     Review(Box<ReviewRecord>),
+    /// A question was asked, and the run came to its end.
+    Research(Box<ResearchRecord>),
+}
+
+/// How a question ended. What was asked and answered stands in the evidence pack,
+/// which is named by its digest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ResearchRecord {
+    /// SHA-256 of the evidence pack.
+    pub pack_sha256: String,
+    /// SHA-256 of the canonical question.
+    pub question_sha256: String,
+    /// SHA-256 of what the user got, as canonical JSON.
+    pub answer_sha256: String,
+    /// Who asked.
+    pub principal: String,
+    /// The contract it follows, with its version.
+    pub contract: String,
+    /// Counts, codes and digests of the run.
+    pub telemetry: Telemetry,
+    /// When: UTC, RFC 3339.
+    pub asked_at: String,
+    /// The product and its version.
+    pub product: String,
 }
 
 /// A frozen set of rules; the set itself is the file of that digest.

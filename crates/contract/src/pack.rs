@@ -4,8 +4,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::answer::Answer;
 use crate::codes::codes;
-use crate::research::Tool;
+use crate::research::{Environment, PolicyCaps, ResearchStopReason, Tier, Tool};
+use crate::telemetry::{Grade, Telemetry};
 
 codes! {
     /// Whose search engine is asked.
@@ -114,4 +116,69 @@ pub struct CallRecord {
     pub body_sha256: String,
     /// The body as it was unpacked, in base64.
     pub body: String,
+}
+
+/// The format of the packs written.
+pub const PACK_FORMAT: &str = "groundstop-pack/1";
+
+/// What was asked, by whom as far as it matters, and under which rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AskedRecord {
+    /// The question in its canonical form.
+    pub question: String,
+    /// Whether the indexed documents were to be looked at.
+    pub corpus: bool,
+    /// Whether the web was.
+    pub web: bool,
+    /// The tier, where one was known.
+    pub tier: Option<Tier>,
+    /// The environment.
+    pub environment: Environment,
+    /// Whether research was switched on.
+    pub enabled: bool,
+    /// The caps that held, where research was granted.
+    pub caps: Option<PolicyCaps>,
+    /// Whether the conversation had been asked to clarify before.
+    pub clarified: bool,
+    /// The day of the run: `YYYY-MM-DD`.
+    pub today: String,
+    /// The lowest grade that was accepted.
+    pub min_grade: Grade,
+    /// The language that was declared, by its ISO 639-3 code.
+    pub language: Option<String>,
+}
+
+/// A call as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PackedCall {
+    /// Whether it was answered from the cache, and so was no call.
+    pub cached: bool,
+    /// The call.
+    pub call: CallRecord,
+}
+
+/// Everything a run's answer depends on, and the answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Pack {
+    /// `groundstop-pack/1`.
+    pub format: String,
+    /// The contract it follows, with its version.
+    pub contract: String,
+    /// The product and its version.
+    pub product: String,
+    /// When it was asked: UTC, RFC 3339.
+    pub asked_at: String,
+    /// What was asked.
+    pub asked: AskedRecord,
+    /// The calls, in their order.
+    pub calls: Vec<PackedCall>,
+    /// Limits that were met before a call could be made.
+    pub met: Vec<ResearchStopReason>,
+    /// What the user got.
+    pub answer: Answer,
+    /// What the operator's monitoring got.
+    pub telemetry: Telemetry,
 }

@@ -61,6 +61,13 @@ impl Digest {
     }
 }
 
+/// The digest of nothing.
+impl Default for Digest {
+    fn default() -> Digest {
+        Digest("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855".to_owned())
+    }
+}
+
 impl fmt::Display for Digest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
@@ -168,6 +175,6 @@ pub struct Telemetry {
     pub citations: u64,
     /// Disagreements of the sources.
     pub disagreements: u64,
-    /// SHA-256 of all of the above as canonical JSON.
+    /// SHA-256 of this event as canonical JSON, with the digest of nothing in this place.
     pub signature: Digest,
 }

@@ -18,9 +18,11 @@
 pub mod answer;
 pub mod call;
 pub mod caps;
+pub mod gather;
 pub mod outcome;
 pub mod plan;
 pub mod route;
 pub mod screen;
 pub mod source;
+mod telemetry;
 pub mod validate;

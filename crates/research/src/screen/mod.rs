@@ -267,7 +267,7 @@ impl Screen {
     }
 
     fn screening(&self, mut hits: Vec<Hit>, sha256: &str) -> Screening {
-        let event = Event::of(&hits, sha256, self.rules.record());
+        let event = Event::of(&hits, sha256, self.rules.record().clone());
         let verdict = match (event.strong, event.weak) {
             (0, 0) => Verdict::Clean,
             (0, _) => Verdict::Flagged,
@@ -280,7 +280,7 @@ impl Screen {
         Screening {
             verdict,
             hits,
-            rules: self.rules.record(),
+            rules: self.rules.record().clone(),
             event,
         }
     }

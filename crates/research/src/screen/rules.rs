@@ -88,7 +88,7 @@ struct Table {
 /// The rules, made ready.
 #[derive(Debug)]
 pub struct Rules {
-    version: String,
+    record: RulesRecord,
     words: BTreeMap<String, String>,
     list: Vec<Rule>,
     finder: Finder,
@@ -98,17 +98,21 @@ impl Rules {
     /// The published table.
     pub(super) fn published() -> Result<Rules, RuleError> {
         let table: Table = toml::from_str(TABLE).map_err(RuleError::new)?;
-        Rules::ready(table.version, table.words, table.rule)
+        let record = RulesRecord {
+            version: table.version,
+            sha256: sha256_hex(TABLE.as_bytes()),
+        };
+        Rules::ready(record, table.words, table.rule)
     }
 
     fn ready(
-        version: String,
+        record: RulesRecord,
         words: BTreeMap<String, String>,
         list: Vec<Rule>,
     ) -> Result<Rules, RuleError> {
         let finder = Finder::new(&list, &words)?;
         Ok(Rules {
-            version,
+            record,
             words,
             list,
             finder,
@@ -122,7 +126,7 @@ impl Rules {
             .into_iter()
             .filter(|rule| !left_out(rule))
             .collect();
-        Rules::ready(self.version, self.words, list)
+        Rules::ready(self.record, self.words, list)
     }
 
     /// All rules, in the order of the table.
@@ -141,11 +145,8 @@ impl Rules {
 
     /// Version and digest of the table.
     #[must_use]
-    pub fn record(&self) -> RulesRecord {
-        RulesRecord {
-            version: self.version.clone(),
-            sha256: sha256_hex(TABLE.as_bytes()),
-        }
+    pub fn record(&self) -> &RulesRecord {
+        &self.record
     }
 }
 
