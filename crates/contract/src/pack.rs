@@ -69,6 +69,8 @@ pub struct HopRecord {
     pub url: String,
     /// The status it answered with.
     pub status: u16,
+    /// Where it sent the call on to.
+    pub to: String,
 }
 
 /// One line of an answer's head.
