@@ -71,6 +71,8 @@ pub struct HopRecord {
     pub url: String,
     /// The status it answered with.
     pub status: u16,
+    /// Where it sent the call on to.
+    pub to: String,
 }
 
 /// One line of an answer's head.
@@ -181,4 +183,6 @@ pub struct Pack {
     pub answer: Answer,
     /// What the operator's monitoring got.
     pub telemetry: Telemetry,
+    /// SHA-256 of all of this as canonical JSON, with an empty text in this place.
+    pub seal: String,
 }

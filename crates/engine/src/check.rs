@@ -110,7 +110,7 @@ pub fn check(receipt: &[u8], document: &Document) -> Result<Vec<Difference>, Che
     Ok(differences)
 }
 
-fn note(path: &str, receipt: &str, derived: &str, differences: &mut Vec<Difference>) {
+pub(crate) fn note(path: &str, receipt: &str, derived: &str, differences: &mut Vec<Difference>) {
     if receipt != derived {
         differences.push(Difference {
             path: path.to_owned(),
@@ -121,7 +121,12 @@ fn note(path: &str, receipt: &str, derived: &str, differences: &mut Vec<Differen
 }
 
 /// Walks both sides and lists the smallest parts that differ.
-fn compare(path: &str, receipt: &Value, derived: &Value, differences: &mut Vec<Difference>) {
+pub(crate) fn compare(
+    path: &str,
+    receipt: &Value,
+    derived: &Value,
+    differences: &mut Vec<Difference>,
+) {
     match (receipt, derived) {
         (Value::Object(one), Value::Object(other)) => {
             let mut keys: Vec<&String> = one.keys().chain(other.keys()).collect();

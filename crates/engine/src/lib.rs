@@ -3,6 +3,7 @@
 //! The engine wires the rooms together and holds no rule of its own. Clock and
 //! files belong to its callers.
 
+mod ask;
 mod check;
 mod extract;
 mod hints;
@@ -13,6 +14,10 @@ mod verify;
 
 use groundstop_contract::frozen::{STOP_TRIGGERS_NAME, STOP_TRIGGERS_VERSION};
 
+pub use ask::{
+    Around, Ask, AskError, Clock, ReplayError, Replayed, Run as ResearchRun, Sandboxed, Tools, ask,
+    replay, research_record, tampered,
+};
 pub use check::{CheckError, Difference, check, second_reader_of};
 pub use extract::{Extraction, extract};
 pub use groundstop_pdfium::VARIABLE as SECOND_READER_VARIABLE;

@@ -3,9 +3,11 @@
 use groundstop_canon::jcs::{self, JcsError};
 use groundstop_contract::ledger::{LedgerRecord, RecordBody};
 use groundstop_contract::report::{ProposerRecord, Report, RunInput, SchemaIdentity};
+use groundstop_contract::telemetry::Telemetry;
 use groundstop_document::Document;
 use groundstop_ledger::note::VerifyingKey;
 use groundstop_ledger::receipt::{Fault, ReceiptError, VerifiedReceipt, verify_receipt};
+use groundstop_research::telemetry::is_signed;
 use serde::Serialize;
 
 use crate::check::check;
@@ -45,7 +47,7 @@ pub fn report_of_record(record: &[u8]) -> Result<Option<Report>, ReceiptError> {
     Ok(match body(record)? {
         RecordBody::Decision(report) => Some(*report),
         RecordBody::Review(review) => review.verified,
-        RecordBody::Freeze(_) => None,
+        RecordBody::Freeze(_) | RecordBody::Research(_) => None,
     })
 }
 
@@ -74,6 +76,7 @@ pub fn check_record(record: &[u8], document: Option<&Document>) -> Result<(), Re
                 _ => Ok(()),
             };
         }
+        RecordBody::Research(research) => return check_research(&research.telemetry, document),
     };
     if !is_sealed(&report) {
         let why = "the report's id or digest is not that of what it says";
@@ -98,6 +101,18 @@ pub fn check_record(record: &[u8], document: Option<&Document>) -> Result<(), Re
                 first.path, first.receipt, first.derived
             ),
         )),
+    }
+}
+
+/// A question is about no single document; its event carries its own digest.
+fn check_research(event: &Telemetry, document: Option<&Document>) -> Result<(), ReceiptError> {
+    if !is_signed(event) {
+        let why = "the event's signature is not that of what it says";
+        return Err(ReceiptError::new(Fault::SealBroken, why));
+    }
+    match document.map(Document::sha256) {
+        Some(sha256) => Err(other_document("a question", sha256)),
+        None => Ok(()),
     }
 }
 

@@ -24,5 +24,5 @@ pub mod plan;
 pub mod route;
 pub mod screen;
 pub mod source;
-mod telemetry;
+pub mod telemetry;
 pub mod validate;

@@ -72,6 +72,16 @@ pub(crate) fn telemetry(told: &Told<'_>) -> Result<Telemetry, JcsError> {
     Ok(event)
 }
 
+/// Whether an event carries the digest of its own structure.
+#[must_use]
+pub fn is_signed(event: &Telemetry) -> bool {
+    let open = Telemetry {
+        signature: Digest::default(),
+        ..event.clone()
+    };
+    jcs::digest(&open).is_ok_and(|signature| digest(&signature) == event.signature)
+}
+
 fn count<T>(items: impl Iterator<Item = T>) -> u64 {
     u64::try_from(items.count()).unwrap_or(u64::MAX)
 }

@@ -25,6 +25,7 @@ pub const WORKER_COMMAND: &str = "__read";
 pub struct ReadError {
     message: String,
     cure: String,
+    violation: bool,
 }
 
 impl ReadError {
@@ -34,10 +35,17 @@ impl ReadError {
         &self.cure
     }
 
+    /// Whether a limit was reached, or the worker did what it may not.
+    #[must_use]
+    pub fn is_violation(&self) -> bool {
+        self.violation
+    }
+
     fn said(error: &groundstop_read::ReadError) -> ReadError {
         ReadError {
             message: error.to_string(),
             cure: error.cure().to_owned(),
+            violation: matches!(error, groundstop_read::ReadError::Limit { .. }),
         }
     }
 }
@@ -69,6 +77,7 @@ impl From<SandboxError> for ReadError {
         ReadError {
             message: format!("it could not be read: {error}"),
             cure: cure.to_owned(),
+            violation: true,
         }
     }
 }

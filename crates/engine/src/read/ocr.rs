@@ -53,6 +53,7 @@ impl Ocr {
         let said = String::from_utf8_lossy(&said);
         let version = said.lines().next().and_then(|line| line.split(' ').nth(1));
         version.map(str::to_owned).ok_or_else(|| ReadError {
+            violation: false,
             message: format!("`{}` does not say its version", self.program.display()),
             cure: CURE.to_owned(),
         })
@@ -67,6 +68,7 @@ impl Ocr {
         match missing {
             None => Ok(()),
             Some(missing) => Err(ReadError {
+                violation: false,
                 message: format!(
                     "Tesseract has no data for the language `{missing}`, only for {}",
                     known.join(", ")
@@ -95,6 +97,7 @@ impl Ocr {
             limits,
         };
         program.run(input).map_err(|error| ReadError {
+            violation: false,
             message: format!("Tesseract did not read it: {error}"),
             cure: CURE.to_owned(),
         })

@@ -38,6 +38,7 @@ impl SecondReader {
             })
         });
         found.map_err(|error| ReadError {
+            violation: false,
             message: error.to_string(),
             cure: error.cure(),
         })

@@ -21,14 +21,26 @@ pub(super) enum Task {
 pub(super) enum Answer {
     Read(Box<DocumentBuilder>),
     Drawn(Picture),
-    Failed { message: String, cure: String },
+    Failed {
+        message: String,
+        cure: String,
+        violation: bool,
+    },
 }
 
 impl Answer {
     /// What a caller is told who was not given what he asked for.
     pub(super) fn into_error(self) -> ReadError {
         match self {
-            Answer::Failed { message, cure } => ReadError { message, cure },
+            Answer::Failed {
+                message,
+                cure,
+                violation,
+            } => ReadError {
+                message,
+                cure,
+                violation,
+            },
             Answer::Read(_) | Answer::Drawn(_) => {
                 SandboxError::Answer("it answered another question".to_owned()).into()
             }
@@ -39,6 +51,7 @@ impl Answer {
         Answer::Failed {
             message: error.message,
             cure: error.cure,
+            violation: error.violation,
         }
     }
 }

@@ -1,0 +1,177 @@
+//! The local documents: an index of their passages, and the documents themselves
+//! as they were read.
+//!
+//! A folder holds the documents, packed, under their digests; the passages in an
+//! index of their own; and `groundstop-index.json`, which says what belongs
+//! together. That file is put in place last and in one step: whatever happens
+//! before, the index that was there is still the index.
+
+mod indexer;
+mod manifest;
+mod passages;
+mod shelf;
+pub(crate) mod wire;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+pub use indexer::{Changes, Indexer};
+pub use manifest::IndexedDocument;
+
+use manifest::Manifest;
+use shelf::Shelf;
+use wire::{Answer, AnswerDocument, Hit};
+
+/// Passages one look-up brings at most.
+pub const PASSAGES_MAX: usize = 8;
+/// Documents they come from at most.
+pub const DOCUMENTS_MAX: usize = 5;
+
+/// Why an index cannot be used.
+#[derive(Debug)]
+pub enum IndexError {
+    /// There is none.
+    Missing(PathBuf),
+    /// It was written in another format.
+    OtherFormat(PathBuf),
+    /// Somebody else is writing it.
+    Busy(PathBuf),
+    /// Something in it is not what it should be.
+    Damaged(PathBuf),
+    /// The system refuses.
+    System(PathBuf, std::io::Error),
+}
+
+impl fmt::Display for IndexError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            IndexError::Missing(at) => write!(
+                f,
+                "there is no index at `{}`: make one with `groundstop index DIR`",
+                at.display()
+            ),
+            IndexError::OtherFormat(at) => write!(
+                f,
+                "the index at `{}` is of another version: make it again with `groundstop index DIR`",
+                at.display()
+            ),
+            IndexError::Busy(at) => write!(
+                f,
+                "somebody else is writing the index at `{}`: try again when that is done",
+                at.display()
+            ),
+            IndexError::Damaged(at) => write!(
+                f,
+                "the index at `{}` is damaged: remove it and make it again with `groundstop index DIR`",
+                at.display()
+            ),
+            IndexError::System(at, error) => write!(f, "`{}`: {error}", at.display()),
+        }
+    }
+}
+
+impl std::error::Error for IndexError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            IndexError::System(_, error) => Some(error),
+            IndexError::Missing(_)
+            | IndexError::OtherFormat(_)
+            | IndexError::Busy(_)
+            | IndexError::Damaged(_) => None,
+        }
+    }
+}
+
+/// An index that is open for look-ups.
+#[derive(Clone)]
+pub struct Corpus(Arc<Open>);
+
+struct Open {
+    dir: PathBuf,
+    manifest: Manifest,
+    shelf: Shelf,
+}
+
+impl fmt::Debug for Corpus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Corpus")
+            .field("dir", &self.0.dir)
+            .field("documents", &self.0.manifest.documents.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Corpus {
+    /// Opens the index in a folder.
+    ///
+    /// # Errors
+    /// Where there is none, or none that this version can use.
+    pub fn open(dir: &Path) -> Result<Corpus, IndexError> {
+        let manifest = Manifest::load(dir)?.ok_or_else(|| IndexError::Missing(dir.to_owned()))?;
+        let shelf = Shelf::open(&manifest.passages_dir(dir))
+            .map_err(|_| IndexError::Damaged(dir.to_owned()))?;
+        Ok(Corpus(Arc::new(Open {
+            dir: dir.to_owned(),
+            manifest,
+            shelf,
+        })))
+    }
+
+    /// The documents in it, in the order of their names.
+    #[must_use]
+    pub fn documents(&self) -> &[IndexedDocument] {
+        &self.0.manifest.documents
+    }
+
+    /// A digest of what is in it: names, bytes and texts.
+    #[must_use]
+    pub fn sha256(&self) -> String {
+        self.0.manifest.content_sha256()
+    }
+
+    /// Finds the passages that fit a question best, and writes the answer down.
+    pub(crate) fn look_up(&self, question: &str) -> Result<Vec<u8>, IndexError> {
+        let damaged = || IndexError::Damaged(self.0.dir.clone());
+        let found = self.0.shelf.find(question).map_err(|_| damaged())?;
+        let mut ranked = Vec::with_capacity(found.len());
+        for passage in found {
+            let entry = self.0.manifest.first_with(&passage.document);
+            ranked.push((passage, entry.ok_or_else(damaged)?));
+        }
+        // Passages of equal score stand in an order that only their documents decide.
+        ranked.sort_by(|(one, of_one), (other, of_other)| {
+            (other.score.total_cmp(&one.score))
+                .then_with(|| of_one.name.cmp(&of_other.name))
+                .then_with(|| one.start.cmp(&other.start))
+        });
+        let mut answer = Answer::default();
+        for (passage, entry) in ranked {
+            let known = answer
+                .documents
+                .iter()
+                .any(|has| has.sha256 == entry.sha256);
+            if !known && answer.documents.len() == DOCUMENTS_MAX {
+                continue;
+            }
+            if !known {
+                answer.documents.push(self.document(entry)?);
+            }
+            answer.hits.push(Hit {
+                document: passage.document,
+                start: passage.start,
+                end: passage.end,
+            });
+            if answer.hits.len() == PASSAGES_MAX {
+                break;
+            }
+        }
+        serde_json::to_vec(&answer).map_err(|_| damaged())
+    }
+
+    fn document(&self, entry: &IndexedDocument) -> Result<AnswerDocument, IndexError> {
+        let at = manifest::document_path(&self.0.dir, &entry.sha256);
+        let packed = std::fs::read(&at).map_err(|error| IndexError::System(at, error))?;
+        Ok(AnswerDocument::new(entry, &packed))
+    }
+}

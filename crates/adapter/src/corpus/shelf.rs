@@ -1,0 +1,249 @@
+//! The passages in their search index. It is written once and never changed: a
+//! score depends on all passages, so the same documents must give the same index,
+//! however they came together.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use tantivy::collector::{Collector, SegmentCollector};
+use tantivy::indexer::NoMergePolicy;
+use tantivy::query::{BooleanQuery, Occur, Query, TermQuery};
+use tantivy::schema::{
+    Field, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions, Value,
+};
+use tantivy::tokenizer::{
+    Language, LowerCaser, RemoveLongFilter, SimpleTokenizer, Stemmer, TextAnalyzer,
+};
+use tantivy::{
+    DocAddress, DocId, Index, IndexWriter, ReloadPolicy, Score, Searcher, SegmentOrdinal,
+    SegmentReader, TantivyDocument, Term,
+};
+
+use super::passages::Passage;
+
+/// Memory of the writer before it puts passages away.
+const WRITER_BYTES: usize = 64 * 1024 * 1024;
+/// Words longer than this are none.
+const WORD_BYTES_MAX: usize = 60;
+/// How many of the best are ordered exactly.
+const BEST: usize = 64;
+const ANALYZER: &str = "groundstop";
+
+/// Words of a question that say how it is asked, not what about.
+const ASKING: &[&str] = &[
+    "a", "an", "and", "are", "at", "be", "been", "being", "by", "can", "could", "did", "do",
+    "does", "for", "from", "had", "has", "have", "how", "in", "is", "it", "its", "many", "me",
+    "much", "of", "on", "or", "should", "that", "the", "their", "there", "these", "this", "those",
+    "to", "was", "were", "what", "when", "where", "which", "who", "whom", "whose", "why", "will",
+    "with", "would",
+];
+
+/// A passage that was found.
+#[derive(Clone, Debug)]
+pub(super) struct FoundPassage {
+    pub(super) score: Score,
+    pub(super) document: String,
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+struct Fields {
+    text: Field,
+    document: Field,
+    start: Field,
+    end: Field,
+}
+
+/// The index, open.
+pub(super) struct Shelf {
+    searcher: Searcher,
+    fields: Fields,
+}
+
+fn layout() -> (Schema, Fields) {
+    let mut schema = Schema::builder();
+    let words = TextFieldIndexing::default()
+        .set_tokenizer(ANALYZER)
+        .set_index_option(IndexRecordOption::WithFreqs);
+    let fields = Fields {
+        text: schema.add_text_field("text", TextOptions::default().set_indexing_options(words)),
+        document: schema.add_text_field("document", STORED),
+        start: schema.add_u64_field("start", STORED),
+        end: schema.add_u64_field("end", STORED),
+    };
+    (schema.build(), fields)
+}
+
+fn analyzer() -> TextAnalyzer {
+    TextAnalyzer::builder(SimpleTokenizer::default())
+        .filter(RemoveLongFilter::limit(WORD_BYTES_MAX))
+        .filter(LowerCaser)
+        .filter(Stemmer::new(Language::English))
+        .build()
+}
+
+/// Writes a new index in a folder of its own.
+pub(super) struct ShelfWriter {
+    index: Index,
+    writer: IndexWriter,
+    fields: Fields,
+}
+
+impl ShelfWriter {
+    pub(super) fn create(dir: &Path) -> tantivy::Result<ShelfWriter> {
+        fs::create_dir_all(dir)?;
+        let (schema, fields) = layout();
+        let index = Index::create_in_dir(dir, schema)?;
+        index.tokenizers().register(ANALYZER, analyzer());
+        let writer: IndexWriter = index.writer_with_num_threads(1, WRITER_BYTES)?;
+        writer.set_merge_policy(Box::new(NoMergePolicy));
+        Ok(ShelfWriter {
+            index,
+            writer,
+            fields,
+        })
+    }
+
+    pub(super) fn add(&self, sha256: &str, passage: &Passage) -> tantivy::Result<()> {
+        let mut entry = TantivyDocument::new();
+        entry.add_text(self.fields.text, &passage.text);
+        entry.add_text(self.fields.document, sha256);
+        entry.add_u64(self.fields.start, passage.span.start.as_u64());
+        entry.add_u64(self.fields.end, passage.span.end.as_u64());
+        self.writer.add_document(entry)?;
+        Ok(())
+    }
+
+    pub(super) fn finish(mut self) -> tantivy::Result<()> {
+        self.writer.commit()?;
+        let segments = self.index.searchable_segment_ids()?;
+        if segments.len() > 1 {
+            self.writer.merge(&segments).wait()?;
+        }
+        self.writer.wait_merging_threads()
+    }
+}
+
+impl Shelf {
+    pub(super) fn open(dir: &Path) -> tantivy::Result<Shelf> {
+        let index = Index::open_in_dir(dir)?;
+        let (schema, fields) = layout();
+        if index.schema() != schema {
+            return Err(tantivy::TantivyError::SchemaError("another layout".into()));
+        }
+        let reader = index
+            .reader_builder()
+            .reload_policy(ReloadPolicy::Manual)
+            .try_into()?;
+        Ok(Shelf {
+            searcher: reader.searcher(),
+            fields,
+        })
+    }
+
+    /// The best passages, and all that are as good as the last of them.
+    pub(super) fn find(&self, question: &str) -> tantivy::Result<Vec<FoundPassage>> {
+        let mut scored = self.searcher.search(&self.query(question), &AllScored)?;
+        scored.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        let least = scored.get(BEST.saturating_sub(1)).map(|(score, _)| *score);
+        scored
+            .into_iter()
+            .take_while(|(score, _)| least.is_none_or(|least| *score >= least))
+            .map(|(score, address)| self.passage(score, address))
+            .collect()
+    }
+
+    fn query(&self, question: &str) -> BooleanQuery {
+        let all = terms(question);
+        let asking = terms(&ASKING.join(" "));
+        let about: BTreeSet<_> = all.difference(&asking).cloned().collect();
+        let chosen = if about.is_empty() { all } else { about };
+        let clauses = chosen.into_iter().map(|word| {
+            let term = Term::from_field_text(self.fields.text, &word);
+            let query = TermQuery::new(term, IndexRecordOption::WithFreqs);
+            (Occur::Should, Box::new(query) as Box<dyn Query>)
+        });
+        BooleanQuery::new(clauses.collect())
+    }
+
+    fn passage(&self, score: Score, address: DocAddress) -> tantivy::Result<FoundPassage> {
+        let entry: TantivyDocument = self.searcher.doc(address)?;
+        let number = |field| {
+            let value = entry.get_first(field).and_then(|value| value.as_u64());
+            value.and_then(|value| usize::try_from(value).ok())
+        };
+        let document = entry.get_first(self.fields.document);
+        let document = document.and_then(|value| value.as_str().map(str::to_owned));
+        match (document, number(self.fields.start), number(self.fields.end)) {
+            (Some(document), Some(start), Some(end)) => Ok(FoundPassage {
+                score,
+                document,
+                start,
+                end,
+            }),
+            _ => Err(tantivy::TantivyError::SchemaError(
+                "a field is missing".into(),
+            )),
+        }
+    }
+}
+
+/// The words of a text as the index knows them.
+fn terms(text: &str) -> BTreeSet<String> {
+    let mut analyzer = analyzer();
+    let mut stream = analyzer.token_stream(text);
+    let mut terms = BTreeSet::new();
+    while stream.advance() {
+        terms.insert(stream.token().text.clone());
+    }
+    terms
+}
+
+/// Keeps every passage with its score: the cut is made where ties can be seen.
+struct AllScored;
+
+struct AllOfSegment {
+    segment: SegmentOrdinal,
+    scored: Vec<(Score, DocAddress)>,
+}
+
+impl Collector for AllScored {
+    type Fruit = Vec<(Score, DocAddress)>;
+    type Child = AllOfSegment;
+
+    fn for_segment(
+        &self,
+        segment: SegmentOrdinal,
+        _reader: &SegmentReader,
+    ) -> tantivy::Result<AllOfSegment> {
+        Ok(AllOfSegment {
+            segment,
+            scored: Vec::new(),
+        })
+    }
+
+    fn requires_scoring(&self) -> bool {
+        true
+    }
+
+    fn merge_fruits(
+        &self,
+        segments: Vec<Vec<(Score, DocAddress)>>,
+    ) -> tantivy::Result<Vec<(Score, DocAddress)>> {
+        Ok(segments.concat())
+    }
+}
+
+impl SegmentCollector for AllOfSegment {
+    type Fruit = Vec<(Score, DocAddress)>;
+
+    fn collect(&mut self, doc: DocId, score: Score) {
+        let address = DocAddress::new(self.segment, doc);
+        self.scored.push((score, address));
+    }
+
+    fn harvest(self) -> Vec<(Score, DocAddress)> {
+        self.scored
+    }
+}

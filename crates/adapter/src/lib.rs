@@ -1,0 +1,234 @@
+//! The one door: nothing else in the house reaches a tool outside.
+//!
+//! [`Adapter::reach`] spends a ticket on one errand and brings back a record of
+//! it, whatever happened: a question to the local index ([`corpus`]), a question
+//! to a search engine, or a page. What the record says is read by [`interpret`],
+//! which touches nothing but the record and the parser it is handed, so that a
+//! kept run is read again in the very same way.
+//!
+//! Every address passes the guard, before its name is looked up and after; every
+//! call ends by its deadline.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
+#![allow(
+    clippy::disallowed_methods,
+    reason = "this room owns the network, the index on disk, and the threads and clock of its deadlines"
+)]
+
+mod backend;
+pub mod corpus;
+mod door;
+pub mod fakes;
+mod guard;
+mod interpret;
+mod markup;
+mod media;
+mod names;
+mod record;
+#[cfg(test)]
+mod tests;
+mod unpack;
+
+use std::sync::Arc;
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use groundstop_contract::pack::{CallEnd, CallRecord, RequestRecord};
+use groundstop_research::plan::Slot;
+use groundstop_research::route::{Question, Ticket};
+
+pub use backend::{Backend, BackendError, Key, RESULTS_MAX};
+pub use corpus::Corpus;
+pub use guard::{BadHost, Egress, HostRule, REDIRECTS_MAX, URL_CHARS_MAX};
+pub use interpret::{Parse, Parsed, SNIPPET_CHARS_MAX, TITLE_CHARS_MAX, interpret};
+pub use names::Resolve;
+
+use crate::door::{Letter, Reply};
+use crate::names::SystemNames;
+use crate::record::End;
+
+/// Which tools there are, and where they may go.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// The indexed documents.
+    pub corpus: Option<Corpus>,
+    /// The search engine.
+    pub search: Option<Backend>,
+    /// What may be reached.
+    pub egress: Egress,
+}
+
+/// What a call is for.
+#[derive(Clone, Copy, Debug)]
+pub enum Errand<'a> {
+    /// Look the question up in the indexed documents.
+    Corpus(&'a Question),
+    /// Ask the search engine.
+    Search(&'a Question),
+    /// Fetch the page at this address.
+    Fetch(&'a str),
+}
+
+/// The tools as they are set up.
+#[derive(Debug)]
+pub struct Adapter {
+    settings: Settings,
+    names: Arc<dyn Resolve>,
+}
+
+/// What is done on a thread of its own: it waits, we do not.
+type Job = Box<dyn FnOnce(Instant) -> (Reply, End) + Send>;
+
+impl Adapter {
+    /// Sets the tools up; names are looked up as the system does.
+    #[must_use]
+    pub fn new(settings: Settings) -> Adapter {
+        Adapter::with_names(settings, Arc::new(SystemNames))
+    }
+
+    /// As [`Adapter::new`], with names of one's own.
+    #[must_use]
+    pub fn with_names(settings: Settings, names: Arc<dyn Resolve>) -> Adapter {
+        Adapter { settings, names }
+    }
+
+    /// Spends a ticket on an errand. Whatever happens is in the record.
+    #[must_use]
+    pub fn reach(&self, ticket: Ticket, errand: Errand<'_>) -> CallRecord {
+        let begun = Instant::now();
+        let (request, job) = match (ticket.slot(), errand) {
+            (Slot::Corpus, Errand::Corpus(question)) => self.look_up(question),
+            (Slot::Search, Errand::Search(question)) => self.search(question),
+            (Slot::Fetch(_), Errand::Fetch(url)) => self.fetch(url),
+            (_, errand) => not_ready(errand, "the ticket is for another tool"),
+        };
+        let time = Duration::from_millis(u64::from(ticket.timeout_ms()));
+        let (mut reply, mut end) = in_time(job, begun, time);
+        let elapsed = begun.elapsed();
+        if elapsed > time {
+            (reply, end) = (Reply::default(), End::of(CallEnd::Deadline));
+        }
+        if let Some(key) = self.settings.search.as_ref().and_then(Backend::key) {
+            record::redact(&mut reply, key);
+        }
+        let elapsed_ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
+        record::record(&ticket, request, reply, end, elapsed_ms)
+    }
+
+    fn look_up(&self, question: &Question) -> (RequestRecord, Job) {
+        let Some(corpus) = self.settings.corpus.clone() else {
+            return not_ready(Errand::Corpus(question), "there is no index");
+        };
+        let text = question.text().to_owned();
+        let job = move |_| match corpus.look_up(&text) {
+            Ok(body) => (
+                Reply {
+                    body,
+                    ..Reply::default()
+                },
+                End::of(CallEnd::Answered),
+            ),
+            Err(error) => (
+                Reply::default(),
+                End::new(CallEnd::Broken, &error.to_string()),
+            ),
+        };
+        (request_of(Errand::Corpus(question)), Box::new(job))
+    }
+
+    fn search(&self, question: &Question) -> (RequestRecord, Job) {
+        let Some(backend) = &self.settings.search else {
+            return not_ready(Errand::Search(question), "there is no search engine");
+        };
+        let ask = backend.ask(question);
+        let request = RequestRecord {
+            method: ask.method.to_owned(),
+            url: ask.url.clone(),
+            body: ask.body.clone(),
+            backend: Some(backend.kind()),
+        };
+        let letter = Letter {
+            method: ask.method,
+            url: ask.url,
+            body: ask.body,
+            key_header: ask.key_header,
+            own: true,
+            accept: "application/json",
+            pages_only: false,
+        };
+        (request, self.carry(letter))
+    }
+
+    fn fetch(&self, url: &str) -> (RequestRecord, Job) {
+        let letter = Letter {
+            method: "GET",
+            url: url.to_owned(),
+            body: None,
+            key_header: None,
+            own: false,
+            accept: media::ACCEPT,
+            pages_only: true,
+        };
+        (request_of(Errand::Fetch(url)), self.carry(letter))
+    }
+
+    fn carry(&self, letter: Letter) -> Job {
+        let egress = self.settings.egress.clone();
+        let names = Arc::clone(&self.names);
+        Box::new(move |deadline| door::carry(&letter, &egress, &*names, deadline))
+    }
+}
+
+/// Does a job, and stops waiting for it when its time is up. The job itself knows
+/// its deadline, too, and ends soon after.
+fn in_time(job: Job, begun: Instant, time: Duration) -> (Reply, End) {
+    if time.is_zero() {
+        return (Reply::default(), End::of(CallEnd::Deadline));
+    }
+    let (done, result) = sync_channel(1);
+    let work = move || {
+        // Nobody may be waiting any more.
+        let _ = done.send(job(begun + time));
+    };
+    let started = thread::Builder::new().name("reach".to_owned()).spawn(work);
+    let end = match started {
+        Err(_) => End::new(CallEnd::NotReady, "the system gave no thread"),
+        Ok(_) => match result.recv_timeout(time.saturating_sub(begun.elapsed())) {
+            Ok(brought) => return brought,
+            Err(RecvTimeoutError::Timeout) => End::of(CallEnd::Deadline),
+            Err(RecvTimeoutError::Disconnected) => End::new(CallEnd::Broken, "the tool crashed"),
+        },
+    };
+    (Reply::default(), end)
+}
+
+fn not_ready(errand: Errand<'_>, why: &str) -> (RequestRecord, Job) {
+    let end = End::new(CallEnd::NotReady, why);
+    (
+        request_of(errand),
+        Box::new(move |_| (Reply::default(), end)),
+    )
+}
+
+/// The request of an errand that goes nowhere, to the index, or to a page.
+fn request_of(errand: Errand<'_>) -> RequestRecord {
+    let (method, url) = match errand {
+        Errand::Corpus(question) => ("LOOKUP", question.text()),
+        Errand::Search(question) => ("GET", question.text()),
+        Errand::Fetch(url) => ("GET", url),
+    };
+    RequestRecord {
+        method: method.to_owned(),
+        url: url.chars().take(URL_CHARS_MAX).collect(),
+        body: None,
+        backend: None,
+    }
+}

@@ -1,0 +1,143 @@
+//! What is written down of a call: no more than anybody may see.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use groundstop_canon::sha256_hex;
+use groundstop_contract::pack::{CallEnd, CallRecord, HeaderRecord, RequestRecord};
+use groundstop_research::plan::Slot;
+use groundstop_research::route::Ticket;
+use ureq::http::HeaderMap;
+
+use crate::backend::Key;
+use crate::door::Reply;
+use crate::guard::Refusal;
+
+/// The lines of a head that are kept; of the rest nothing needs to be known.
+const KEPT_HEADERS: &[&str] = &[
+    "content-encoding",
+    "content-language",
+    "content-length",
+    "content-type",
+    "date",
+    "etag",
+    "last-modified",
+    "location",
+    "mediawiki-api-error",
+    "retry-after",
+];
+/// Families of lines that are kept too.
+const KEPT_FAMILIES: &[&str] = &["x-ratelimit-"];
+/// What stands where a vendor repeated a key.
+const INSTEAD_OF_KEY: &str = "[key]";
+
+/// How a call ended, and what the operator may want to know about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct End {
+    pub(crate) code: CallEnd,
+    pub(crate) detail: Option<String>,
+}
+
+impl End {
+    pub(crate) fn of(code: CallEnd) -> End {
+        End { code, detail: None }
+    }
+
+    pub(crate) fn new(code: CallEnd, detail: &str) -> End {
+        End {
+            code,
+            detail: Some(detail.to_owned()),
+        }
+    }
+}
+
+impl From<Refusal> for End {
+    fn from(refusal: Refusal) -> End {
+        End::new(CallEnd::Refused, &refusal.to_string())
+    }
+}
+
+/// The lines worth keeping, in the order of their names.
+pub(crate) fn kept_headers(headers: &HeaderMap) -> Vec<HeaderRecord> {
+    let mut kept: Vec<_> = headers
+        .iter()
+        .filter(|(name, _)| {
+            let name = name.as_str();
+            KEPT_HEADERS.contains(&name) || KEPT_FAMILIES.iter().any(|each| name.starts_with(each))
+        })
+        .map(|(name, value)| HeaderRecord {
+            name: name.as_str().to_owned(),
+            value: String::from_utf8_lossy(value.as_bytes()).into_owned(),
+        })
+        .collect();
+    kept.sort_by(|one, other| one.name.cmp(&other.name));
+    kept
+}
+
+/// Writes a call down.
+pub(crate) fn record(
+    ticket: &Ticket,
+    request: RequestRecord,
+    reply: Reply,
+    end: End,
+    elapsed_ms: u64,
+) -> CallRecord {
+    let slot = ticket.slot();
+    CallRecord {
+        number: ticket.number(),
+        tool: slot.tool(),
+        rank: match slot {
+            Slot::Fetch(rank) => Some(rank),
+            Slot::Corpus | Slot::Search => None,
+        },
+        request,
+        hops: reply.hops,
+        end: end.code,
+        detail: end.detail,
+        status: reply.status,
+        headers: reply.headers,
+        started_ms: ticket.started_ms(),
+        elapsed_ms,
+        body_sha256: sha256_hex(&reply.body),
+        body: STANDARD.encode(&reply.body),
+    }
+}
+
+/// Takes a key out of everything a vendor said, should it have repeated it.
+pub(crate) fn redact(reply: &mut Reply, key: &Key) {
+    let secret = key.reveal();
+    let clean = |text: &mut String| {
+        if text.contains(secret) {
+            *text = text.replace(secret, INSTEAD_OF_KEY);
+        }
+    };
+    reply
+        .headers
+        .iter_mut()
+        .for_each(|each| clean(&mut each.value));
+    for hop in &mut reply.hops {
+        clean(&mut hop.url);
+        clean(&mut hop.to);
+    }
+    reply.body = without(std::mem::take(&mut reply.body), secret.as_bytes());
+}
+
+fn without(body: Vec<u8>, secret: &[u8]) -> Vec<u8> {
+    if secret.is_empty() || !body.windows(secret.len()).any(|part| part == secret) {
+        return body;
+    }
+    let mut clean = Vec::with_capacity(body.len());
+    let mut rest = body.as_slice();
+    while let Some((first, after)) = rest.split_first() {
+        match rest.strip_prefix(secret) {
+            Some(behind) => {
+                clean.extend_from_slice(INSTEAD_OF_KEY.as_bytes());
+                rest = behind;
+            }
+            None => {
+                clean.push(*first);
+                rest = after;
+            }
+        }
+    }
+    clean
+}

@@ -1,0 +1,16 @@
+//! A question from its asking to its answer: routed, planned, carried out through
+//! the one door under the store's limits, and derived from what came back.
+//!
+//! Clock, store, tools and parser are passed in. What a run did is kept as a
+//! pack; [`replay`] derives the answer again from it, with the same steps.
+
+mod cache;
+mod kept;
+mod parse;
+mod replay;
+mod run;
+
+pub use kept::research_record;
+pub use parse::Sandboxed;
+pub use replay::{ReplayError, Replayed, replay, tampered};
+pub use run::{Around, Ask, AskError, Clock, Run, Tools, ask};

@@ -1,0 +1,276 @@
+//! A kept run derived again, offline: the same records give the same bytes, and
+//! what does not fit is named.
+
+use std::fmt;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use groundstop_adapter::Parse;
+use groundstop_canon::{jcs, sha256_hex, strict};
+use groundstop_contract::pack::{AskedRecord, PACK_FORMAT, Pack, PackedCall};
+use groundstop_contract::{PolicyCaps, Tool};
+use groundstop_research::caps::LoweredCaps;
+use groundstop_research::gather::{Beginning, Concluded, Gathering};
+use groundstop_research::plan::{Slot, Wanted};
+use groundstop_research::route::{Policy, Question, Routed, route};
+use groundstop_research::screen::Screen;
+use groundstop_research::validate::Standard;
+use serde_json::Value;
+use whatlang::Lang;
+
+use super::run::{brought, seal};
+use crate::check::{Difference, compare, note};
+
+/// Why a pack could not be replayed at all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplayError(String);
+
+impl fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for ReplayError {}
+
+/// A run, derived again.
+#[derive(Clone, Debug)]
+pub struct Replayed {
+    /// The pack as it was kept.
+    pub pack: Pack,
+    /// Everything in it that does not follow from its records.
+    pub differences: Vec<Difference>,
+}
+
+/// Derives a run again from its pack.
+///
+/// # Errors
+/// Where the bytes are no pack.
+pub fn replay(
+    bytes: &[u8],
+    parse: &mut dyn Parse,
+    screen: &Screen,
+) -> Result<Replayed, ReplayError> {
+    let wrong = |error: &dyn fmt::Display| ReplayError(error.to_string());
+    strict::parse(bytes).map_err(|error| wrong(&error))?;
+    let pack: Pack = serde_json::from_slice(bytes).map_err(|error| wrong(&error))?;
+    if pack.format != PACK_FORMAT {
+        return Err(ReplayError(format!(
+            "a pack of the format `{}`; this build reads `{PACK_FORMAT}`",
+            pack.format
+        )));
+    }
+    let mut differences = Vec::new();
+    whole_bodies(&pack, &mut differences);
+    let concluded = derive(&pack, parse, screen, &mut differences)?;
+    for (name, kept, derived) in [
+        ("answer", value(&pack.answer)?, value(&concluded.answer)?),
+        (
+            "telemetry",
+            value(&pack.telemetry)?,
+            value(&concluded.telemetry)?,
+        ),
+    ] {
+        compare(name, &kept, &derived, &mut differences);
+    }
+    let sealed = seal(&pack).map_err(|error| wrong(&error))?;
+    note("seal", &pack.seal, &sealed, &mut differences);
+    let canonical = jcs::canonical(&pack).map_err(|error| wrong(&error))?;
+    if canonical.as_bytes() != bytes.trim_ascii_end() {
+        note(
+            "(the file)",
+            &sha256_hex(bytes),
+            &sha256_hex(canonical.as_bytes()),
+            &mut differences,
+        );
+    }
+    Ok(Replayed { pack, differences })
+}
+
+fn value<T: serde::Serialize>(part: &T) -> Result<Value, ReplayError> {
+    serde_json::to_value(part).map_err(|error| ReplayError(error.to_string()))
+}
+
+/// Every body must have the digest that was kept of it.
+fn whole_bodies(pack: &Pack, differences: &mut Vec<Difference>) {
+    for (index, packed) in pack.calls.iter().enumerate() {
+        let derived = match STANDARD.decode(&packed.call.body) {
+            Ok(body) => sha256_hex(&body),
+            Err(error) => format!("(no base64: {error})"),
+        };
+        let path = format!("calls[{index}].body_sha256");
+        note(&path, &packed.call.body_sha256, &derived, differences);
+    }
+}
+
+/// Goes through the same steps as the run did.
+fn derive(
+    pack: &Pack,
+    parse: &mut dyn Parse,
+    screen: &Screen,
+    differences: &mut Vec<Difference>,
+) -> Result<Concluded, ReplayError> {
+    let asked = &pack.asked;
+    let mut gathering = Gathering::new(screen, beginning(asked)?);
+    let policy = Policy {
+        enabled: asked.enabled,
+        lowered: asked.caps.map(lowered).unwrap_or_default(),
+    };
+    let wanted = Wanted {
+        corpus: asked.corpus,
+        web: asked.web,
+    };
+    let routed = route(wanted, asked.tier, asked.environment, &policy)
+        .map_err(|error| ReplayError(format!("asked.caps: {error}")))?;
+    let plan = match routed {
+        Routed::Granted(grant) => {
+            let caps = Some(*grant.caps());
+            let text = |caps: Option<PolicyCaps>| format!("{caps:?}");
+            note("asked.caps", &text(asked.caps), &text(caps), differences);
+            grant.plan().to_vec()
+        }
+        Routed::Refused(reasons) => {
+            reasons.into_iter().for_each(|reason| gathering.met(reason));
+            Vec::new()
+        }
+    };
+    let mut slots = plan.into_iter();
+    for (index, packed) in pack.calls.iter().enumerate() {
+        let path = format!("calls[{index}]");
+        let slot = slots.find(|slot| fits(*slot, packed));
+        if slot.is_none() {
+            note(&path, "a call", "(no slot of the plan)", differences);
+        }
+        aimed(&path, packed, &gathering, differences);
+        gathering.take(brought(&packed.call, packed.cached, parse));
+    }
+    pack.met.iter().for_each(|reason| gathering.met(*reason));
+    gathering
+        .conclude()
+        .map_err(|error| ReplayError(error.to_string()))
+}
+
+/// Whether a call is one that a slot allows.
+fn fits(slot: Slot, packed: &PackedCall) -> bool {
+    let rank = match slot {
+        Slot::Fetch(rank) => Some(rank),
+        Slot::Corpus | Slot::Search => None,
+    };
+    slot.tool() == packed.call.tool && rank == packed.call.rank
+}
+
+/// A page that was fetched must be the one that the search ranked there.
+fn aimed(
+    path: &str,
+    packed: &PackedCall,
+    gathering: &Gathering<'_>,
+    differences: &mut Vec<Difference>,
+) {
+    if packed.call.tool != Tool::Fetch {
+        return;
+    }
+    let at = packed
+        .call
+        .rank
+        .and_then(|rank| usize::try_from(rank).ok()?.checked_sub(1));
+    let link = at.and_then(|at| gathering.links().get(at));
+    let url = link.map_or("(no such link)", |link| link.url.as_str());
+    let path = format!("{path}.request.url");
+    note(&path, &packed.call.request.url, url, differences);
+}
+
+fn beginning(asked: &AskedRecord) -> Result<Beginning, ReplayError> {
+    let wrong = |what: &str, why: &dyn fmt::Display| ReplayError(format!("asked.{what}: {why}"));
+    let language = match &asked.language {
+        Some(code) => Some(
+            Lang::from_code(code).ok_or_else(|| wrong("language", &format!("unknown `{code}`")))?,
+        ),
+        None => None,
+    };
+    Ok(Beginning {
+        question: Question::new(&asked.question).map_err(|error| wrong("question", &error))?,
+        tier: asked.tier,
+        environment: asked.environment,
+        clarified: asked.clarified,
+        standard: Standard {
+            today: asked
+                .today
+                .parse()
+                .map_err(|error| wrong("today", &error))?,
+            min_grade: asked.min_grade,
+            language,
+        },
+    })
+}
+
+fn lowered(caps: PolicyCaps) -> LoweredCaps {
+    LoweredCaps {
+        max_tool_calls_total: Some(caps.max_tool_calls_total),
+        max_tool_calls_per_minute: Some(caps.max_tool_calls_per_minute),
+        per_call_timeout_ms: Some(caps.per_call_timeout_ms),
+        total_research_timeout_ms: Some(caps.total_research_timeout_ms),
+        budget_units_clamp: Some(caps.budget_units_clamp),
+    }
+}
+
+/// The pack with one of its parts changed, once for each of its parts, with the
+/// name of the part. Long packs are changed in so many places at most.
+///
+/// # Errors
+/// Where the bytes are no JSON.
+pub fn tampered(bytes: &[u8], most: usize) -> Result<Vec<(String, Vec<u8>)>, ReplayError> {
+    let wrong = |error: &dyn fmt::Display| ReplayError(error.to_string());
+    let pack: Value = serde_json::from_slice(bytes).map_err(|error| wrong(&error))?;
+    let mut paths = Vec::new();
+    leaves(&pack, String::new(), &mut paths);
+    let step = paths.len().div_ceil(most.max(1)).max(1);
+    let mut changed = Vec::new();
+    for path in paths.into_iter().step_by(step) {
+        let mut other = pack.clone();
+        if let Some(leaf) = other.pointer_mut(&path) {
+            change(leaf);
+        }
+        let bytes = jcs::canonical(&other).map_err(|error| wrong(&error))?;
+        changed.push((path, bytes.into_bytes()));
+    }
+    Ok(changed)
+}
+
+/// The places of everything that is no list and no object.
+fn leaves(value: &Value, path: String, found: &mut Vec<String>) {
+    match value {
+        Value::Array(items) => {
+            for (index, item) in items.iter().enumerate() {
+                leaves(item, format!("{path}/{index}"), found);
+            }
+        }
+        Value::Object(members) => {
+            for (name, member) in members {
+                leaves(member, format!("{path}/{name}"), found);
+            }
+        }
+        _ => found.push(path),
+    }
+}
+
+/// Another value of the same type.
+fn change(leaf: &mut Value) {
+    *leaf = match &*leaf {
+        Value::Bool(yes) => Value::Bool(!yes),
+        Value::Number(number) => Value::from(number.as_u64().unwrap_or(0).wrapping_add(1)),
+        Value::String(text) => Value::String(changed_text(text)),
+        _ => Value::String("changed".to_owned()),
+    };
+}
+
+/// The text with the character in its middle changed.
+fn changed_text(text: &str) -> String {
+    let middle = text.chars().count() / 2;
+    let swap = |c: char| if c == 'A' { 'B' } else { 'A' };
+    let mut characters: Vec<char> = text.chars().collect();
+    match characters.get_mut(middle) {
+        Some(c) => *c = swap(*c),
+        None => characters.push('A'),
+    }
+    characters.into_iter().collect()
+}

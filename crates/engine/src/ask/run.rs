@@ -1,0 +1,422 @@
+//! One run, live.
+
+use std::fmt;
+
+use groundstop_adapter::{Adapter, Errand, Parse, interpret};
+use groundstop_canon::jcs::{self, JcsError};
+use groundstop_canon::sha256_hex;
+use groundstop_contract::frozen::{RESEARCH_NAME, RESEARCH_VERSION};
+use groundstop_contract::pack::{AskedRecord, CallRecord, PACK_FORMAT, Pack, PackedCall};
+use groundstop_contract::{Environment, OutputAction, PolicyCaps, ResearchStopReason, Tier, Tool};
+use groundstop_ledger::Moment;
+use groundstop_ledger::kept::{Guard, Put, Shelf};
+use groundstop_ledger::meter::{Amounts, Request, Reserved, Span};
+use groundstop_ledger::store::{Store, StoreError};
+use groundstop_research::caps::CapRaised;
+use groundstop_research::gather::{Beginning, Brought, Gathering};
+use groundstop_research::plan::{Slot, Wanted};
+use groundstop_research::route::{Grant, Policy, Question, Routed, Session, Ticket, route};
+use groundstop_research::screen::Screen;
+use groundstop_research::validate::Standard;
+
+use super::cache;
+use crate::PRODUCT;
+
+/// How long a conversation is remembered.
+const CONVERSATION_KEPT_US: i64 = 30 * 24 * 3600 * 1_000_000;
+
+/// What is asked, by whom, and what they may have.
+#[derive(Clone, Debug)]
+pub struct Ask<'a> {
+    /// The question.
+    pub question: Question,
+    /// Where to look.
+    pub wanted: Wanted,
+    /// The tier, where one is known.
+    pub tier: Option<Tier>,
+    /// The environment.
+    pub environment: Environment,
+    /// What the operator has set.
+    pub policy: Policy,
+    /// Who asks: limits by the minute are counted by this name.
+    pub principal: &'a str,
+    /// A name for the run that no other run has: its budget is counted by it.
+    pub run: &'a str,
+    /// The conversation it belongs to.
+    pub conversation: Option<&'a str>,
+    /// What is asked of sources.
+    pub standard: Standard,
+    /// Whether an earlier result may stand in for a call, and of which set-up it
+    /// must be; nothing where none may.
+    pub cached_for: Option<&'a str>,
+}
+
+/// The time, and how much of it the run has taken.
+pub trait Clock {
+    /// Now.
+    fn now(&self) -> Moment;
+    /// Milliseconds since the run began.
+    fn elapsed_ms(&self) -> u64;
+}
+
+/// What spends a ticket.
+pub trait Tools {
+    /// Spends a ticket on an errand; whatever happens is in the record.
+    fn reach(&self, ticket: Ticket, errand: Errand<'_>) -> CallRecord;
+}
+
+impl Tools for Adapter {
+    fn reach(&self, ticket: Ticket, errand: Errand<'_>) -> CallRecord {
+        Adapter::reach(self, ticket, errand)
+    }
+}
+
+/// Everything a run needs around it.
+pub struct Around<'a> {
+    /// The tools.
+    pub tools: &'a dyn Tools,
+    /// Who reads pages.
+    pub parse: &'a mut dyn Parse,
+    /// Who counts and remembers.
+    pub store: &'a dyn Store,
+    /// The clock.
+    pub clock: &'a dyn Clock,
+    /// The screen.
+    pub screen: &'a Screen,
+}
+
+/// A run that came to its end.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// Everything about it.
+    pub pack: Pack,
+    /// The pack as canonical JSON.
+    pub bytes: Vec<u8>,
+    /// SHA-256 of these bytes.
+    pub pack_sha256: String,
+}
+
+/// Why a question could not even be routed, or its run not be kept.
+#[derive(Debug)]
+pub enum AskError {
+    /// The configuration raises a cap.
+    Cap(CapRaised),
+    /// The store cannot say whether the conversation was asked to clarify.
+    Store(StoreError),
+    /// The pack cannot be written.
+    Pack(JcsError),
+}
+
+impl fmt::Display for AskError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AskError::Cap(error) => error.fmt(f),
+            AskError::Store(error) => error.fmt(f),
+            AskError::Pack(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for AskError {}
+
+/// Asks.
+///
+/// # Errors
+/// Where the configuration raises a cap, or the store or the pack fails. However
+/// the run itself ends, it ends with a pack.
+pub fn ask(ask: &Ask<'_>, around: &mut Around<'_>) -> Result<Run, AskError> {
+    let asked_at = around.clock.now();
+    let clarified = was_asked(ask, around.store, asked_at).map_err(AskError::Store)?;
+    let mut gathering = Gathering::new(around.screen, beginning(ask, clarified));
+    let mut trail = Trail::default();
+    let routed = route(ask.wanted, ask.tier, ask.environment, &ask.policy);
+    let caps = match routed.map_err(AskError::Cap)? {
+        Routed::Refused(reasons) => {
+            reasons.into_iter().for_each(|reason| gathering.met(reason));
+            None
+        }
+        Routed::Granted(grant) => {
+            let caps = *grant.caps();
+            carry_out(ask, grant, &mut gathering, around, &mut trail);
+            Some(caps)
+        }
+    };
+    let concluded = gathering.conclude().map_err(AskError::Pack)?;
+    if concluded.answer.action == OutputAction::AskClarify {
+        remember_asked(ask, around.store, asked_at).map_err(AskError::Store)?;
+    }
+    let mut pack = Pack {
+        format: PACK_FORMAT.to_owned(),
+        contract: format!("{RESEARCH_NAME} {RESEARCH_VERSION}"),
+        product: PRODUCT.to_owned(),
+        asked_at: asked_at.to_string(),
+        asked: asked_record(ask, caps, clarified),
+        calls: trail.calls,
+        met: trail.met,
+        answer: concluded.answer,
+        telemetry: concluded.telemetry,
+        seal: String::new(),
+    };
+    pack.seal = seal(&pack).map_err(AskError::Pack)?;
+    let bytes = jcs::canonical(&pack).map_err(AskError::Pack)?.into_bytes();
+    Ok(Run {
+        pack_sha256: sha256_hex(&bytes),
+        bytes,
+        pack,
+    })
+}
+
+/// The digest that closes a pack.
+pub(super) fn seal(pack: &Pack) -> Result<String, JcsError> {
+    let open = Pack {
+        seal: String::new(),
+        ..pack.clone()
+    };
+    jcs::digest(&open)
+}
+
+/// What the run did.
+#[derive(Default)]
+struct Trail {
+    calls: Vec<PackedCall>,
+    met: Vec<ResearchStopReason>,
+}
+
+fn beginning(ask: &Ask<'_>, clarified: bool) -> Beginning {
+    Beginning {
+        question: ask.question.clone(),
+        tier: ask.tier,
+        environment: ask.environment,
+        clarified,
+        standard: ask.standard,
+    }
+}
+
+fn asked_record(ask: &Ask<'_>, caps: Option<PolicyCaps>, clarified: bool) -> AskedRecord {
+    AskedRecord {
+        question: ask.question.text().to_owned(),
+        corpus: ask.wanted.corpus,
+        web: ask.wanted.web,
+        tier: ask.tier,
+        environment: ask.environment,
+        enabled: ask.policy.enabled,
+        caps,
+        clarified,
+        today: ask.standard.today.to_string(),
+        min_grade: ask.standard.min_grade,
+        language: ask.standard.language.map(|known| known.code().to_owned()),
+    }
+}
+
+/// Goes through the plan, slot by slot, until it is done or something ends it.
+fn carry_out(
+    ask: &Ask<'_>,
+    grant: Grant,
+    gathering: &mut Gathering<'_>,
+    around: &mut Around<'_>,
+    trail: &mut Trail,
+) {
+    let mut session = grant.open();
+    while let Some(slot) = session.next_slot() {
+        if gathering.must_stop() || late(&session, gathering, around, trail) {
+            return;
+        }
+        let Some(target) = target(slot, gathering) else {
+            session.skip();
+            continue;
+        };
+        let errand = target.errand(&ask.question);
+        let cached = cache::Place::of(ask, session.caps(), slot, errand, around.clock.now());
+        if let Some(record) = cached.as_ref().and_then(|place| place.look(around.store)) {
+            session.skip();
+            take(gathering, around, trail, record, true);
+            continue;
+        }
+        let Some(record) = call(ask, &mut session, slot, errand, gathering, around, trail) else {
+            return;
+        };
+        if let Some(place) = cached {
+            place.keep(around.store, &record);
+        }
+        take(gathering, around, trail, record, false);
+    }
+    late(&session, gathering, around, trail);
+}
+
+/// Whether the run's time is up; that is noted once.
+fn late(
+    session: &Session,
+    gathering: &mut Gathering<'_>,
+    around: &Around<'_>,
+    trail: &mut Trail,
+) -> bool {
+    let late = session.is_late(around.clock.elapsed_ms());
+    if late {
+        gathering.met(ResearchStopReason::Timeout);
+        trail.met.push(ResearchStopReason::Timeout);
+    }
+    late
+}
+
+/// What a slot is spent on.
+enum Target {
+    Corpus,
+    Search,
+    Page(String),
+}
+
+impl Target {
+    fn errand<'a>(&'a self, question: &'a Question) -> Errand<'a> {
+        match self {
+            Target::Corpus => Errand::Corpus(question),
+            Target::Search => Errand::Search(question),
+            Target::Page(url) => Errand::Fetch(url),
+        }
+    }
+}
+
+/// What a slot is spent on; nothing where there is no such link.
+fn target(slot: Slot, gathering: &Gathering<'_>) -> Option<Target> {
+    match slot {
+        Slot::Corpus => Some(Target::Corpus),
+        Slot::Search => Some(Target::Search),
+        Slot::Fetch(rank) => {
+            let at = usize::try_from(rank).ok()?.checked_sub(1)?;
+            let link = gathering.links().get(at)?;
+            Some(Target::Page(link.url.clone()))
+        }
+    }
+}
+
+/// Reserves, calls and settles; nothing where a limit stands against it.
+fn call(
+    ask: &Ask<'_>,
+    session: &mut Session,
+    slot: Slot,
+    errand: Errand<'_>,
+    gathering: &mut Gathering<'_>,
+    around: &Around<'_>,
+    trail: &mut Trail,
+) -> Option<CallRecord> {
+    let caps = *session.caps();
+    let one = Amounts {
+        calls: 1,
+        units: u64::from(slot.tool().cost_units()),
+        bytes: 0,
+    };
+    let now = around.clock.now();
+    let reserved = around.store.reserve(&Request {
+        principal: ask.principal,
+        budget: ask.run,
+        amounts: one,
+        per_minute: Amounts {
+            calls: u64::from(caps.max_tool_calls_per_minute),
+            ..Amounts::UNLIMITED
+        },
+        in_all: Amounts {
+            calls: u64::from(caps.max_tool_calls_total),
+            units: u64::from(caps.budget_units_clamp),
+            ..Amounts::UNLIMITED
+        },
+        at: now,
+        deadline: now.after(i64::from(caps.per_call_timeout_ms).saturating_mul(1_000)),
+    });
+    let stops = match reserved {
+        Ok(Reserved::Granted(reservation)) => {
+            let ticket = session.ticket(around.clock.elapsed_ms())?;
+            let record = around.tools.reach(ticket, errand);
+            let spent = Amounts {
+                bytes: bytes_of(&record),
+                ..one
+            };
+            let settled = around.store.settle(reservation, spent, around.clock.now());
+            match settled {
+                Ok(_) => return Some(record),
+                // What was spent is unknown to the store: nothing of it is used.
+                Err(_) => vec![ResearchStopReason::InternalInconsistency],
+            }
+        }
+        Ok(Reserved::Refused(refusals)) => refusals
+            .iter()
+            .map(|refusal| match refusal.span {
+                Span::Minute => ResearchStopReason::RateLimited,
+                Span::Budget => ResearchStopReason::BudgetExhausted,
+            })
+            .collect(),
+        Err(_) => vec![ResearchStopReason::InternalInconsistency],
+    };
+    for reason in stops {
+        gathering.met(reason);
+        if !trail.met.contains(&reason) {
+            trail.met.push(reason);
+        }
+    }
+    None
+}
+
+/// Takes in what a record says.
+fn take(
+    gathering: &mut Gathering<'_>,
+    around: &mut Around<'_>,
+    trail: &mut Trail,
+    record: CallRecord,
+    cached: bool,
+) {
+    gathering.take(brought(&record, cached, around.parse));
+    trail.calls.push(PackedCall {
+        cached,
+        call: record,
+    });
+}
+
+/// What a record says, read the same way in a run and in its replay.
+pub(super) fn brought(record: &CallRecord, cached: bool, parse: &mut dyn Parse) -> Brought {
+    Brought {
+        tool: record.tool,
+        rank: record.rank,
+        cached,
+        bytes: bytes_of(record),
+        found: interpret(record, parse),
+    }
+}
+
+/// How many bytes a record's body has.
+fn bytes_of(record: &CallRecord) -> u64 {
+    let whole = record.body.len() / 4 * 3;
+    let padding = record.body.bytes().rev().take_while(|byte| *byte == b'=');
+    u64::try_from(whole.saturating_sub(padding.count())).unwrap_or(u64::MAX)
+}
+
+/// A conversation's key: the same id of another principal is another conversation.
+fn conversation_key(ask: &Ask<'_>) -> Option<String> {
+    let id = ask.conversation?;
+    Some(sha256_hex(format!("{}\0{id}", ask.principal).as_bytes()))
+}
+
+fn was_asked(ask: &Ask<'_>, store: &dyn Store, now: Moment) -> Result<bool, StoreError> {
+    match conversation_key(ask) {
+        Some(key) => Ok(store.get(Shelf::Conversation, &key, now)?.is_some()),
+        None => Ok(false),
+    }
+}
+
+fn remember_asked(ask: &Ask<'_>, store: &dyn Store, now: Moment) -> Result<(), StoreError> {
+    let Some(key) = conversation_key(ask) else {
+        return Ok(());
+    };
+    store.put(&Put {
+        shelf: Shelf::Conversation,
+        key: &key,
+        bytes: b"asked to clarify",
+        at: now,
+        expires: Some(now.after(CONVERSATION_KEPT_US)),
+        guard: Guard::Any,
+        room: None,
+    })?;
+    Ok(())
+}
+
+/// Whether results of a tool may be used again.
+pub(super) fn is_cacheable(tool: Tool) -> bool {
+    matches!(tool, Tool::Search | Tool::Fetch)
+}
