@@ -8,6 +8,7 @@ use groundstop_contract::Confidence;
 use groundstop_engine::Limits;
 
 use crate::commands::ledger::args::{HomeArgs, KeyCommand, LedgerCommand, RecordArgs, ReviewArgs};
+use crate::commands::research::{AskArgs, IndexArgs, PolicyCommand, ReplayArgs};
 use crate::commands::rules::args::RulesCommand;
 use crate::files::DEFAULT_MAX_BYTES;
 
@@ -50,6 +51,15 @@ pub(crate) enum Command {
     /// From a statute to frozen rules: extract, validate, align, freeze, show, diff, check
     #[command(subcommand, arg_required_else_help = true)]
     Rules(RulesCommand),
+    /// Make the documents of a folder ready for questions
+    Index(IndexArgs),
+    /// Ask a question; the answer is made of verified quotes, or there is none
+    Ask(Box<AskArgs>),
+    /// Derive the answer to a recorded question again, offline
+    Replay(ReplayArgs),
+    /// What research may do: caps by tier and environment
+    #[command(subcommand, arg_required_else_help = true)]
+    Policy(PolicyCommand),
     /// Resolve a STOP or a NEED_REVIEW of the ledger as a person
     Review(Box<ReviewArgs>),
     /// The log of everything decided: log, show, verify, proof, checkpoint, export, import, fsck, gc

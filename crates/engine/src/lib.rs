@@ -20,6 +20,11 @@ pub use ask::{
 };
 pub use check::{CheckError, Difference, check, second_reader_of};
 pub use extract::{Extraction, extract};
+pub use groundstop_adapter::corpus::{Changes, IndexError, IndexedDocument, Indexer};
+pub use groundstop_adapter::{
+    Adapter, Backend, BackendError, Corpus, Egress, Errand, HostRule, Key, Parse, Parsed, Settings,
+    fakes, interpret,
+};
 pub use groundstop_pdfium::VARIABLE as SECOND_READER_VARIABLE;
 pub use groundstop_read::{
     DOCX_READER, HTML_READER, Kind, Limits, MAIL_READER, PDF_READER, Picture, kind_of,
@@ -33,6 +38,7 @@ pub use read::{
 pub use record::{check_receipt, check_record, report_of_record, request_digest};
 pub use review::{Answer, Resolve, ReviewError, review};
 pub use verify::{Run, RunError, is_sealed, verify};
+pub use whatlang::Lang as Language;
 
 /// The product's name and version, as receipts state them.
 pub const PRODUCT: &str = concat!("groundstop ", env!("CARGO_PKG_VERSION"));

@@ -228,6 +228,7 @@ fn facts_of_body(body: &Json) -> Result<Facts, RecordError> {
     };
     let (name, document) = match kind.as_str() {
         "decision" => (text(&["receipt", "id"]), text(&["document", "sha256"])),
+        "research" => (text(&["pack_sha256"]), None),
         "freeze" => (text(&["set_sha256"]), only_document(content)),
         "review" => (
             text(&["verified", "receipt", "id"]),

@@ -3,7 +3,6 @@
 //! Documents are read and decided in parallel and reported in their order. One
 //! that cannot be read is named and does not stop the rest.
 
-mod inputs;
 mod kept;
 
 use std::io::IsTerminal;
@@ -49,7 +48,7 @@ pub(crate) fn run(args: &ExtractArgs, home: &HomeArgs) -> Result<Output, CliErro
             cure,
         ));
     }
-    let documents = inputs::expand(&args.documents)?;
+    let documents = super::inputs::expand(&args.documents)?;
     if args.record.idempotency_key.is_some() && documents.len() > 1 {
         return Err(CliError::input(
             "an idempotency key is for one document",

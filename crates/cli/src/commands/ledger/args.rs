@@ -130,6 +130,8 @@ pub(crate) enum KindName {
     Decision,
     /// Rules were frozen
     Freeze,
+    /// A question was asked
+    Research,
     /// A person resolved something
     Review,
 }
@@ -139,6 +141,7 @@ impl KindName {
         match self {
             KindName::Decision => "decision",
             KindName::Freeze => "freeze",
+            KindName::Research => "research",
             KindName::Review => "review",
         }
     }

@@ -119,7 +119,7 @@ fn failed(home: &Home, error: &AuditError) -> CliError {
 /// What a record of ours says must carry its own digests. Of a kind that a later
 /// version wrote only the form is known.
 fn sealed(entry: &Entry) -> Result<(), Wrong> {
-    let ours = ["decision", "freeze", "review"].contains(&entry.facts.kind.as_str());
+    let ours = ["decision", "freeze", "research", "review"].contains(&entry.facts.kind.as_str());
     match check_record(&entry.record, None) {
         Err(error) if ours => Err(Wrong {
             kind: WrongKind::RecordMalformed,

@@ -10,6 +10,7 @@ use groundstop_ledger::{Ledger, LedgerError};
 use serde::Deserialize;
 
 use super::args::HomeArgs;
+use crate::commands::research::ResearchConfig;
 use crate::error::CliError;
 use crate::files;
 
@@ -33,6 +34,9 @@ struct Config {
     store: Option<String>,
     /// The file with the private key, where it is not the one beside this one.
     key: Option<PathBuf>,
+    /// What research may do.
+    #[serde(default)]
+    research: ResearchConfig,
 }
 
 /// A ledger that is configured.
@@ -62,6 +66,18 @@ impl Home {
             folder,
             config,
         }))
+    }
+
+    /// What the configuration says about research; nothing where there is none.
+    pub(crate) fn research(args: &HomeArgs) -> Result<ResearchConfig, CliError> {
+        Ok(match Home::find(args)? {
+            Some(Home {
+                folder: Some(folder),
+                config,
+                ..
+            }) => config.research.rooted(&folder),
+            _ => ResearchConfig::default(),
+        })
     }
 
     /// Like [`Home::find`], for commands that need a ledger.

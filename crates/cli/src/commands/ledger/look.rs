@@ -36,7 +36,7 @@ impl Seen {
         match &self.record.as_ref()?.body {
             RecordBody::Decision(report) => Some(report),
             RecordBody::Review(review) => review.verified.as_ref(),
-            RecordBody::Freeze(_) => None,
+            RecordBody::Freeze(_) | RecordBody::Research(_) => None,
         }
     }
 
@@ -204,6 +204,14 @@ fn about(seen: &Seen) -> String {
             freeze.refused.len()
         ),
         Some(RecordBody::Review(review)) => resolved(review),
+        Some(RecordBody::Research(research)) => format!(
+            "{} for {}: {} · {} claims · pack {}",
+            research.telemetry.action,
+            shortened(&visible(&research.principal), 40),
+            research.telemetry.reason,
+            research.telemetry.claims,
+            shortened(&visible(&research.pack_sha256), 24)
+        ),
         None => "written by another version".to_owned(),
     }
 }

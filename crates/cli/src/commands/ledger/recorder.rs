@@ -1,10 +1,10 @@
 //! Recording what was decided, before anybody sees it.
 
-use groundstop_contract::ledger::{FreezeRecord, LedgerRecord, RecordBody};
+use groundstop_contract::ledger::{FreezeRecord, LedgerRecord, RecordBody, ResearchRecord};
 use groundstop_contract::report::Report;
 use groundstop_engine::{report_of_record, request_digest};
 use groundstop_ledger::record::{Draft, Once};
-use groundstop_ledger::store::Outcome;
+use groundstop_ledger::store::{Outcome, Store, StoreError};
 use groundstop_ledger::{Ledger, Moment};
 
 use super::args::{HomeArgs, RecordArgs};
@@ -91,29 +91,62 @@ impl Recorder {
         freeze: FreezeRecord,
         input_sha256: String,
     ) -> Result<Recorded<FreezeRecord>, CliError> {
-        let Some((home, ledger)) = &self.opened else {
-            return Ok(Recorded {
-                content: freeze,
-                note: String::new(),
-            });
-        };
-        let once = self
-            .key
-            .as_ref()
-            .map(|key| once(key, input_sha256))
-            .transpose()?;
-        let body = RecordBody::Freeze(Box::new(freeze));
-        let (outcome, note) = append(home, ledger, &body, once)?;
-        let body = match outcome {
-            Answered::New => body,
-            Answered::Before(index) => earlier_body(ledger, index)?,
-        };
-        match body {
-            RecordBody::Freeze(freeze) => Ok(Recorded {
+        let own = RecordBody::Freeze(Box::new(freeze));
+        match self.body(own, input_sha256)? {
+            (RecordBody::Freeze(freeze), note) => Ok(Recorded {
                 content: *freeze,
                 note,
             }),
             _ => Err(CliError::fault("the key answers another command")),
+        }
+    }
+}
+
+impl Recorder {
+    /// The store, where one is configured.
+    pub(crate) fn store(&self) -> Option<&dyn Store> {
+        self.opened.as_ref().map(|(_, ledger)| ledger.store())
+    }
+
+    /// A store's error with its place and cure.
+    pub(crate) fn failed(&self, error: &StoreError) -> CliError {
+        match &self.opened {
+            Some((home, _)) => home.failed(error),
+            None => CliError::fault(error),
+        }
+    }
+
+    /// Records a question; its answer may be shown when this returns.
+    pub(crate) fn research(
+        &self,
+        record: ResearchRecord,
+        input_sha256: String,
+    ) -> Result<Recorded<ResearchRecord>, CliError> {
+        let own = RecordBody::Research(Box::new(record));
+        match self.body(own, input_sha256)? {
+            (RecordBody::Research(record), note) => Ok(Recorded {
+                content: *record,
+                note,
+            }),
+            _ => Err(CliError::fault("the key answers another command")),
+        }
+    }
+
+    /// Records something; what comes back is that, or what an equal request was answered with.
+    fn body(
+        &self,
+        body: RecordBody,
+        input_sha256: String,
+    ) -> Result<(RecordBody, String), CliError> {
+        let Some((home, ledger)) = &self.opened else {
+            return Ok((body, String::new()));
+        };
+        let key = self.key.as_ref();
+        let once = key.map(|key| once(key, input_sha256)).transpose()?;
+        let (outcome, note) = append(home, ledger, &body, once)?;
+        match outcome {
+            Answered::New => Ok((body, note)),
+            Answered::Before(index) => Ok((earlier_body(ledger, index)?, note)),
         }
     }
 }

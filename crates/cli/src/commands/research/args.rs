@@ -1,0 +1,189 @@
+//! The options of research: the index, questions, packs, caps.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum};
+use groundstop_contract::pack::SearchBackend;
+use groundstop_contract::telemetry::Grade;
+use groundstop_contract::{Environment, Tier};
+
+use crate::args::ReadingArgs;
+use crate::commands::ledger::args::RecordArgs;
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "The index is kept in the folder itself, under .groundstop-index, unless `--index` names another\nplace. Running it again reads only what changed. A file that cannot be read is named, and the\nrest is indexed.\n\nExamples:\n  groundstop index contracts/\n  groundstop index contracts/ --index /var/lib/groundstop/contracts"
+)]
+pub(crate) struct IndexArgs {
+    /// The folder with the documents
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
+    /// Where to keep the index
+    #[arg(long, value_name = "DIR")]
+    pub(crate) index: Option<PathBuf>,
+    /// Print what was done as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+}
+
+/// Who asks, and what they may have.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Entitlement")]
+pub(crate) struct EntitlementArgs {
+    /// The tier: FREE, PRO or MAX; at the command line PRO unless configured
+    #[arg(long, value_parser = tier)]
+    pub(crate) tier: Option<Tier>,
+    /// The environment: dev, staging or prod; dev unless configured
+    #[arg(long, value_name = "ENV", value_parser = environment)]
+    pub(crate) env: Option<Environment>,
+}
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "The answer is made of sentences of the sources, each with its quote. Where there is none that\nanswers, you are told so. Exit code 0 for an answer, else 3.\n\nThe web is asked only with `--web`, through the search engine that `--search` or the configuration\nnames. A key is taken from GROUNDSTOP_SEARCH_KEY.\n\nExamples:\n  groundstop ask \"What is the notice period of the lease?\" --corpus contracts/\n  groundstop ask \"When was the treaty signed?\" --web --search mediawiki --endpoint https://en.wikipedia.org/w/api.php\n  groundstop ask \"Who is the lender?\" --corpus contracts/ --json --pack run.json"
+)]
+pub(crate) struct AskArgs {
+    /// The question
+    pub(crate) question: String,
+    /// Look in this folder, which `groundstop index` has indexed
+    #[arg(long, value_name = "DIR")]
+    pub(crate) corpus: Option<PathBuf>,
+    /// Look on the web
+    #[arg(long)]
+    pub(crate) web: bool,
+    #[command(flatten)]
+    pub(crate) entitlement: EntitlementArgs,
+    /// Who asks: calls by the minute are counted by this name
+    #[arg(long, value_name = "NAME", default_value = "local")]
+    pub(crate) principal: String,
+    /// The conversation this belongs to: who was asked to clarify is not asked twice
+    #[arg(long, value_name = "ID")]
+    pub(crate) conversation: Option<String>,
+    /// Print the answer as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Also write the answer as a page
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// Also print what only the operator should see: calls, limits, why it ended
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Also write the evidence pack, which `groundstop replay` derives again
+    #[arg(long, value_name = "FILE")]
+    pub(crate) pack: Option<PathBuf>,
+    /// Make every call, although an earlier result could stand in
+    #[arg(long)]
+    pub(crate) no_cache: bool,
+    /// Exit with 0 however it ends
+    #[arg(long)]
+    pub(crate) exit_zero: bool,
+    #[command(flatten)]
+    pub(crate) web_options: WebArgs,
+    #[command(flatten)]
+    pub(crate) record: RecordArgs,
+}
+
+/// Where the web is asked, and what of it may be reached.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Web")]
+pub(crate) struct WebArgs {
+    /// The search engine
+    #[arg(long, value_enum, value_name = "ENGINE")]
+    pub(crate) search: Option<Engine>,
+    /// Its address, where it is not the vendor's own
+    #[arg(long, value_name = "URL")]
+    pub(crate) endpoint: Option<String>,
+    /// Reach only these hosts and what lies under them; can be repeated
+    #[arg(long, value_name = "HOST")]
+    pub(crate) allow_host: Vec<String>,
+    /// Never reach these hosts and what lies under them; can be repeated
+    #[arg(long, value_name = "HOST")]
+    pub(crate) deny_host: Vec<String>,
+    /// Reach this machine itself, too: for a search engine that runs here
+    #[arg(long)]
+    pub(crate) allow_loopback: bool,
+    /// Drop sources of a lower grade
+    #[arg(long, value_name = "A-E", value_parser = grade)]
+    pub(crate) min_grade: Option<Grade>,
+    /// The language sources must be in, by its three-letter code; without it, the question's
+    #[arg(long, value_name = "CODE")]
+    pub(crate) language: Option<String>,
+}
+
+/// The search engines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Engine {
+    /// A SearXNG instance; needs `--endpoint`
+    Searxng,
+    /// Brave Search; needs a key
+    Brave,
+    /// Tavily; needs a key
+    Tavily,
+    /// A MediaWiki, such as Wikipedia; needs `--endpoint`
+    Mediawiki,
+}
+
+impl From<Engine> for SearchBackend {
+    fn from(engine: Engine) -> SearchBackend {
+        match engine {
+            Engine::Searxng => SearchBackend::Searxng,
+            Engine::Brave => SearchBackend::Brave,
+            Engine::Tavily => SearchBackend::Tavily,
+            Engine::Mediawiki => SearchBackend::MediaWiki,
+        }
+    }
+}
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Exit code 5 when anything differs.\n\nExamples:\n  groundstop replay run.json\n  groundstop --data-dir records replay 3f1c…   the pack of a recorded question, by its digest"
+)]
+pub(crate) struct ReplayArgs {
+    /// The pack: a file that `ask --pack` wrote, or its digest in the ledger
+    pub(crate) pack: String,
+    /// Change the pack in many places, one at a time, and show that each is noticed
+    #[arg(long)]
+    pub(crate) tamper: bool,
+    /// Print what differs as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What can be said about the policy.
+#[derive(Subcommand, Debug)]
+pub(crate) enum PolicyCommand {
+    /// Show the caps that hold for a tier and an environment, with what the configuration lowers
+    #[command(after_help = "Example:\n  groundstop policy show --tier MAX --env prod")]
+    Show {
+        #[command(flatten)]
+        entitlement: EntitlementArgs,
+        /// Print them as JSON
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+fn tier(text: &str) -> Result<Tier, String> {
+    one_of(Tier::ALL, |known| known.code(), text)
+}
+
+fn environment(text: &str) -> Result<Environment, String> {
+    one_of(Environment::ALL, |known| known.code(), text)
+}
+
+fn grade(text: &str) -> Result<Grade, String> {
+    one_of(Grade::ALL, |known| known.code(), text)
+}
+
+fn one_of<T: Copy>(all: &[T], code: impl Fn(T) -> &'static str, text: &str) -> Result<T, String> {
+    let found = all
+        .iter()
+        .find(|one| code(**one).eq_ignore_ascii_case(text));
+    found.copied().ok_or_else(|| {
+        let known: Vec<_> = all.iter().map(|one| code(*one)).collect();
+        format!("it is one of {}", known.join(", "))
+    })
+}

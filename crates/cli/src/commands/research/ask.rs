@@ -1,0 +1,182 @@
+//! `groundstop ask`: a question, and what the sources say to it.
+
+use std::time::Instant;
+
+use groundstop_canon::jcs;
+use groundstop_contract::OutputAction;
+use groundstop_engine::{
+    Around, Ask, AskError, Clock, Reader, ReaderOptions, ResearchRun, Sandboxed, WorkerLimits, ask,
+    research_record,
+};
+use groundstop_ledger::Moment;
+use groundstop_ledger::kept::{keep_pack, pack};
+use groundstop_ledger::store::{MemoryStore, Store};
+use groundstop_research::caps::CapRaised;
+use groundstop_research::plan::Wanted;
+use groundstop_research::route::{Question, QuestionError};
+use groundstop_research::screen::Screen;
+
+use super::args::AskArgs;
+use super::settings::ResearchConfig;
+use crate::commands::ledger::args::HomeArgs;
+use crate::commands::ledger::home::Home;
+use crate::commands::ledger::recorder::{Recorder, now};
+use crate::error::{CliError, Exit, Output};
+use crate::files;
+use crate::output::answer;
+
+/// How long reading one page may take.
+const PAGE_MS: u64 = 5_000;
+
+pub(crate) fn run(args: &AskArgs, home: &HomeArgs) -> Result<Output, CliError> {
+    let question = Question::new(&args.question).map_err(no_question)?;
+    let config = Home::research(home)?;
+    let wanted = Wanted {
+        corpus: config.corpus(args).is_some(),
+        web: args.web,
+    };
+    if !wanted.corpus && !wanted.web {
+        return Err(CliError::input(
+            "there is nowhere to look",
+            "add `--corpus DIR` for documents that `groundstop index DIR` has indexed, or `--web`",
+        ));
+    }
+    let recorder = Recorder::open(home, &args.record)?;
+    let run = carry_out(args, &config, question, wanted, &recorder)?;
+    let record = research_record(&run, &args.principal).map_err(CliError::fault)?;
+    // Nothing is shown before its record is durable.
+    let asked = jcs::digest(&run.pack.asked).map_err(CliError::fault)?;
+    let recorded = recorder.research(record, asked)?;
+    let run = match recorded.content.pack_sha256 == run.pack_sha256 {
+        true => run,
+        false => earlier(&recorder, &recorded.content.pack_sha256)?,
+    };
+    if let Some(path) = &args.pack {
+        files::write(path, &run.bytes)?;
+    }
+    if let Some(path) = &args.html {
+        let page = answer::page(&run.pack.asked.question, &run.pack.answer);
+        files::write(path, page.as_bytes())?;
+    }
+    let stdout = match (args.json, args.explain) {
+        (true, explain) => answer::json(&run, explain).map_err(CliError::fault)?,
+        (false, explain) => answer::text(&run, explain),
+    };
+    let answered = run.pack.answer.action == OutputAction::Answer;
+    Ok(Output {
+        stdout,
+        stderr: recorded.note,
+        exit: match answered || args.exit_zero {
+            true => Exit::Fine,
+            false => Exit::Stop,
+        },
+        styled: !args.json,
+    })
+}
+
+fn carry_out(
+    args: &AskArgs,
+    config: &ResearchConfig,
+    question: Question,
+    wanted: Wanted,
+    recorder: &Recorder,
+) -> Result<ResearchRun, CliError> {
+    let (tools, set_up) = config.tools(args)?;
+    let screen = Screen::published().map_err(CliError::fault)?;
+    let own = MemoryStore::default();
+    let store: &dyn Store = recorder.store().unwrap_or(&own);
+    let clock = SystemClock(Instant::now());
+    let name = format!("ask {} {}", clock.now(), std::process::id());
+    let asked = Ask {
+        question,
+        wanted,
+        tier: Some(config.tier(&args.entitlement)),
+        environment: config.environment(&args.entitlement),
+        policy: config.policy(),
+        principal: &args.principal,
+        run: &name,
+        conversation: args.conversation.as_deref(),
+        standard: config.standard(&args.web_options)?,
+        cached_for: (!args.no_cache).then_some(&*set_up),
+    };
+    let mut around = Around {
+        tools: &tools,
+        parse: &mut pages()?,
+        store,
+        clock: &clock,
+        screen: &screen,
+    };
+    let run = ask(&asked, &mut around).map_err(|error| match error {
+        AskError::Cap(raised) => cap_raised(&raised),
+        AskError::Store(error) => recorder.failed(&error),
+        AskError::Pack(error) => CliError::fault(error),
+    })?;
+    if recorder.store().is_some() {
+        let kept = keep_pack(store, &run.bytes, clock.now());
+        kept.map_err(|error| recorder.failed(&error))?;
+    }
+    Ok(run)
+}
+
+/// The run that an equal request was answered with.
+fn earlier(recorder: &Recorder, pack_sha256: &str) -> Result<ResearchRun, CliError> {
+    let found = match recorder.store() {
+        Some(store) => pack(store, pack_sha256, now()).map_err(|error| recorder.failed(&error))?,
+        None => None,
+    };
+    let bytes = found.ok_or_else(|| {
+        CliError::input(
+            format!("the ledger no longer keeps the pack `{pack_sha256}`"),
+            "ask again with another idempotency key",
+        )
+    })?;
+    Ok(ResearchRun {
+        pack: serde_json::from_slice(&bytes).map_err(CliError::fault)?,
+        pack_sha256: pack_sha256.to_owned(),
+        bytes,
+    })
+}
+
+/// Who reads pages: workers of this program.
+pub(super) fn pages() -> Result<Sandboxed, CliError> {
+    let program = std::env::current_exe().map_err(CliError::fault)?;
+    let options = ReaderOptions {
+        worker: WorkerLimits {
+            wall_ms: PAGE_MS,
+            ..WorkerLimits::default()
+        },
+        ..ReaderOptions::default()
+    };
+    Ok(Sandboxed::new(Reader::new(program, options)))
+}
+
+/// The clock of this machine, from the start of a run on.
+struct SystemClock(Instant);
+
+impl Clock for SystemClock {
+    fn now(&self) -> Moment {
+        now()
+    }
+
+    fn elapsed_ms(&self) -> u64 {
+        u64::try_from(self.0.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+}
+
+pub(super) fn cap_raised(raised: &CapRaised) -> CliError {
+    CliError::input(
+        format!("the configuration: {raised}"),
+        format!(
+            "set `{}` under [research.caps] to {} or less",
+            raised.cap, raised.granted
+        ),
+    )
+}
+
+fn no_question(error: QuestionError) -> CliError {
+    let cure = match error {
+        QuestionError::Empty => "ask something",
+        QuestionError::TooLong { .. } => "ask one thing at a time",
+    };
+    CliError::input(error, cure)
+}

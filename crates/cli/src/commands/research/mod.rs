@@ -1,0 +1,15 @@
+//! Research on the command line: the index, questions, packs, caps.
+
+mod args;
+mod ask;
+mod index;
+mod policy;
+mod replay;
+mod settings;
+
+pub(crate) use args::{AskArgs, IndexArgs, PolicyCommand, ReplayArgs};
+pub(crate) use ask::run as ask;
+pub(crate) use index::run as index;
+pub(crate) use policy::run as policy;
+pub(crate) use replay::run as replay;
+pub(crate) use settings::ResearchConfig;

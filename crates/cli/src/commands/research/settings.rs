@@ -1,0 +1,163 @@
+//! What the options and the configuration say about research, put together.
+
+use std::path::{Path, PathBuf};
+
+use groundstop_contract::pack::SearchBackend;
+use groundstop_contract::telemetry::Grade;
+use groundstop_contract::{Environment, Tier};
+use groundstop_engine::{Adapter, Backend, Corpus, Egress, HostRule, Key, Language, Settings};
+use groundstop_research::caps::LoweredCaps;
+use groundstop_research::route::Policy;
+use groundstop_research::validate::Standard;
+use serde::Deserialize;
+
+use super::args::{AskArgs, Engine, EntitlementArgs, WebArgs};
+use crate::error::CliError;
+
+/// Where a folder's own index is kept.
+pub(super) const INDEX_FOLDER: &str = ".groundstop-index";
+/// Where the key of a search engine is taken from.
+const KEY_VARIABLE: &str = "GROUNDSTOP_SEARCH_KEY";
+/// How many links a search brings.
+const LINKS: u32 = 8;
+
+/// The table `[research]` of `groundstop.toml`.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct ResearchConfig {
+    enabled: Option<bool>,
+    tier: Option<Tier>,
+    environment: Option<Environment>,
+    corpus: Option<PathBuf>,
+    search: Option<Engine>,
+    endpoint: Option<String>,
+    allow_hosts: Vec<String>,
+    deny_hosts: Vec<String>,
+    min_grade: Option<Grade>,
+    language: Option<String>,
+    caps: LoweredCaps,
+}
+
+impl ResearchConfig {
+    /// A folder named in the configuration is named from where the configuration is.
+    pub(crate) fn rooted(mut self, folder: &Path) -> ResearchConfig {
+        self.corpus = self.corpus.map(|corpus| folder.join(corpus));
+        self
+    }
+
+    /// At the command line, the person at the machine is the operator.
+    pub(super) fn tier(&self, args: &EntitlementArgs) -> Tier {
+        args.tier.or(self.tier).unwrap_or(Tier::Pro)
+    }
+
+    pub(super) fn environment(&self, args: &EntitlementArgs) -> Environment {
+        args.env.or(self.environment).unwrap_or(Environment::Dev)
+    }
+
+    pub(super) fn policy(&self) -> Policy {
+        Policy {
+            enabled: self.enabled.unwrap_or(true),
+            lowered: self.caps,
+        }
+    }
+
+    /// What is asked of sources today.
+    pub(super) fn standard(&self, web: &WebArgs) -> Result<Standard, CliError> {
+        let language = web.language.as_ref().or(self.language.as_ref());
+        let known = |code: &String| {
+            Language::from_code(code).ok_or_else(|| {
+                CliError::input(
+                    format!("`{code}` is no language that is known"),
+                    "give a three-letter code such as eng, deu or fra",
+                )
+            })
+        };
+        Ok(Standard {
+            today: jiff::Timestamp::now()
+                .to_zoned(jiff::tz::TimeZone::UTC)
+                .date(),
+            min_grade: web.min_grade.or(self.min_grade).unwrap_or(Grade::E),
+            language: language.map(known).transpose()?,
+        })
+    }
+
+    /// The folder to look in, where one is named.
+    pub(super) fn corpus<'a>(&'a self, args: &'a AskArgs) -> Option<&'a Path> {
+        args.corpus.as_deref().or(match args.web {
+            true => None,
+            false => self.corpus.as_deref(),
+        })
+    }
+
+    /// The tools, and a text that names them.
+    pub(super) fn tools(&self, args: &AskArgs) -> Result<(Adapter, String), CliError> {
+        let corpus = match self.corpus(args) {
+            Some(folder) => Some(open(folder)?),
+            None => None,
+        };
+        let search = match args.web {
+            true => Some(self.backend(&args.web_options)?),
+            false => None,
+        };
+        let mut names = Vec::new();
+        names.extend(corpus.as_ref().map(Corpus::sha256));
+        names.extend(search.as_ref().map(|backend| format!("{backend:?}")));
+        let settings = Settings {
+            corpus,
+            search,
+            egress: self.egress(&args.web_options)?,
+        };
+        Ok((Adapter::new(settings), names.join(" ")))
+    }
+
+    fn backend(&self, web: &WebArgs) -> Result<Backend, CliError> {
+        let engine = web.search.or(self.search).ok_or_else(|| {
+            CliError::input(
+                "no search engine is named",
+                "add `--search searxng --endpoint URL`, or set `search` under [research] in groundstop.toml",
+            )
+        })?;
+        let endpoint = web.endpoint.as_ref().or(self.endpoint.as_ref());
+        let key = std::env::var(KEY_VARIABLE).ok();
+        let key = key.filter(|key| !key.trim().is_empty());
+        Backend::new(
+            SearchBackend::from(engine),
+            endpoint.map(String::as_str),
+            key.as_deref().map(Key::new),
+            LINKS,
+        )
+        .map_err(|error| {
+            CliError::input(
+                error,
+                format!("give its address with `--endpoint`, and its key in {KEY_VARIABLE}"),
+            )
+        })
+    }
+
+    fn egress(&self, web: &WebArgs) -> Result<Egress, CliError> {
+        let rules = |options: &[String], configured: &[String]| {
+            let all = options.iter().chain(configured);
+            all.map(|host| HostRule::parse(host))
+                .collect::<Result<Vec<_>, _>>()
+                .map_err(|error| CliError::input(error, "name a host such as example.org"))
+        };
+        Ok(Egress {
+            allow: rules(&web.allow_host, &self.allow_hosts)?,
+            deny: rules(&web.deny_host, &self.deny_hosts)?,
+            allow_loopback: web.allow_loopback,
+            ..Egress::default()
+        })
+    }
+}
+
+/// Opens the index of a folder, or the folder that is one.
+pub(super) fn open(folder: &Path) -> Result<Corpus, CliError> {
+    let own = folder.join(INDEX_FOLDER);
+    let at = if own.is_dir() { &own } else { folder };
+    Corpus::open(at).map_err(|error| {
+        CliError::input(
+            error,
+            format!("run `groundstop index {}`", folder.display()),
+        )
+    })
+}

@@ -1,0 +1,187 @@
+//! An answer as people and programs see it. Why a run ended, what was called and
+//! which limits held are for the operator only, and only where they ask for it.
+
+use groundstop_contract::answer::{Answer, CitationRecord, DisagreementRecord};
+use groundstop_engine::ResearchRun;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use serde_json::{Value, json};
+
+use super::html::policy;
+use super::visible;
+
+const STYLE: &str = include_str!("page.css");
+
+/// The answer for a terminal.
+pub(crate) fn text(run: &ResearchRun, explain: bool) -> String {
+    let answer = &run.pack.answer;
+    let mut text = format!("{}\n", answer.message);
+    for (number, claim) in answer.claims.iter().enumerate() {
+        text.push_str(&format!("\n  {}. {}\n", number + 1, visible(&claim.text)));
+        for cited in &claim.citations {
+            text.push_str(&format!("     {}\n", place(cited)));
+        }
+    }
+    if !answer.disagreements.is_empty() {
+        text.push_str("\nThe sources disagree:\n");
+    }
+    for one in &answer.disagreements {
+        text.push_str(&format!("  {}\n", disagreement(one)));
+    }
+    if explain {
+        text.push_str(&operator_text(run));
+    }
+    text
+}
+
+/// Where a quote stands, on one line.
+fn place(cited: &CitationRecord) -> String {
+    let whose = cited.document.as_ref().or(cited.url.as_ref());
+    let whose = whose.map_or_else(String::new, |name| visible(name));
+    let digest = cited.source.get(..19).unwrap_or(&cited.source);
+    format!(
+        "{whose}, page {}, characters {} to {} ({digest}…)",
+        cited.page, cited.start, cited.end
+    )
+}
+
+fn disagreement(one: &DisagreementRecord) -> String {
+    let sides: Vec<String> = one
+        .sides
+        .iter()
+        .map(|side| format!("“{}” ({})", visible(&side.says), side.claim + 1))
+        .collect();
+    format!("on a {}: {}", one.about, sides.join(" against "))
+}
+
+/// What only the operator should see.
+fn operator_text(run: &ResearchRun) -> String {
+    let pack = &run.pack;
+    let event = &pack.telemetry;
+    let mut text = String::from("\nFor the operator, not for the user:\n");
+    let others: Vec<_> = event.others.iter().map(|other| other.code()).collect();
+    text.push_str(&format!("  ended       {}", event.reason));
+    if !others.is_empty() {
+        text.push_str(&format!(" (also {})", others.join(", ")));
+    }
+    let tier = event.tier.map_or("none", |tier| tier.code());
+    text.push_str(&format!(
+        "\n  entitled    {tier} in {}\n",
+        event.environment
+    ));
+    for packed in &pack.calls {
+        let call = &packed.call;
+        let cached = if packed.cached {
+            ", from the cache"
+        } else {
+            ""
+        };
+        let status = call.status.map_or_else(String::new, |s| format!(" {s}"));
+        let detail = call
+            .detail
+            .as_ref()
+            .map_or_else(String::new, |d| format!(": {}", visible(d)));
+        text.push_str(&format!(
+            "  call        {} {} {}{status}{detail} ({} ms{cached})\n",
+            call.tool,
+            visible(&call.request.url),
+            call.end,
+            call.elapsed_ms
+        ));
+    }
+    let sources = event.sources;
+    text.push_str(&format!(
+        "  sources     {} came, {} accepted, {} cover the question\n",
+        sources.returned, sources.accepted, sources.covering
+    ));
+    for dropped in event.dropped.iter().filter(|dropped| dropped.count > 0) {
+        text.push_str(&format!(
+            "  dropped     {} {}\n",
+            dropped.count, dropped.fault
+        ));
+    }
+    text.push_str(&format!(
+        "  screen      {} strong, {} weak hits\n  spent       {} units, {} bytes\n  pack        {}\n",
+        event.strong_hits, event.weak_hits, event.units, event.bytes, run.pack_sha256
+    ));
+    text
+}
+
+/// The answer for programs.
+pub(crate) fn json(run: &ResearchRun, explain: bool) -> Result<String, serde_json::Error> {
+    let mut said = serde_json::to_value(&run.pack.answer)?;
+    if let (true, Some(said)) = (explain, said.as_object_mut()) {
+        said.insert("operator".to_owned(), operator(run)?);
+    }
+    Ok(format!("{}\n", serde_json::to_string_pretty(&said)?))
+}
+
+fn operator(run: &ResearchRun) -> Result<Value, serde_json::Error> {
+    let pack = &run.pack;
+    let calls: Vec<Value> = pack
+        .calls
+        .iter()
+        .map(|packed| {
+            let call = &packed.call;
+            json!({
+                "tool": call.tool, "url": call.request.url, "end": call.end,
+                "status": call.status, "detail": call.detail, "cached": packed.cached,
+                "elapsed_ms": call.elapsed_ms,
+            })
+        })
+        .collect();
+    Ok(json!({
+        "telemetry": serde_json::to_value(&pack.telemetry)?,
+        "caps": pack.asked.caps,
+        "met": pack.met,
+        "calls": calls,
+        "pack_sha256": run.pack_sha256,
+    }))
+}
+
+/// The answer as one page.
+pub(crate) fn page(question: &str, answer: &Answer) -> String {
+    let markup = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(policy(STYLE));
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="referrer" content="no-referrer";
+                title { (visible(question)) " — Groundstop" }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                header {
+                    h1 { (visible(question)) }
+                    p { (answer.message) }
+                }
+                main {
+                    @if !answer.claims.is_empty() {
+                        ol {
+                            @for claim in &answer.claims { li { (claimed(claim)) } }
+                        }
+                    }
+                    @if !answer.disagreements.is_empty() {
+                        h2 { "The sources disagree" }
+                        ul {
+                            @for one in &answer.disagreements { li { (disagreement(one)) } }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    markup.into_string()
+}
+
+fn claimed(claim: &groundstop_contract::answer::ClaimRecord) -> Markup {
+    html! {
+        p { (visible(&claim.text)) }
+        @for cited in &claim.citations {
+            p.place {
+                (place(cited))
+            }
+        }
+    }
+}
