@@ -32,8 +32,6 @@ mod markup;
 mod media;
 mod names;
 mod record;
-#[cfg(test)]
-mod tests;
 mod unpack;
 
 use std::sync::Arc;

@@ -244,9 +244,10 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
         #[test]
         fn passages_are_in_order_on_one_page_and_lose_no_word(
-            pages in proptest::collection::vec("([a-zé]{1,6}[.!?]?[ \n]{1,2}){0,400}", 1..4)
+            pages in proptest::collection::vec("([a-zé]{1,6}[.!?]?[ \n]{1,2}){0,300}", 1..4)
         ) {
             let pages: Vec<&str> = pages.iter().map(String::as_str).collect();
             let document = document(&pages);

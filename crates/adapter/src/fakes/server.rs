@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 /// How long it waits for the other side.
@@ -56,7 +56,6 @@ pub struct Answer {
     drip: Option<(usize, Duration)>,
     /// Bytes that stand in place of everything above.
     raw: Option<Vec<u8>>,
-    reset: bool,
     then: Then,
 }
 
@@ -71,7 +70,6 @@ impl Answer {
             claimed: None,
             drip: None,
             raw: None,
-            reset: false,
             then: Then::Close,
         }
     }
@@ -93,15 +91,6 @@ impl Answer {
     pub fn raw(bytes: impl Into<Vec<u8>>) -> Answer {
         Answer {
             raw: Some(bytes.into()),
-            ..Answer::new(200, "", "")
-        }
-    }
-
-    /// The connection is reset as soon as something is asked.
-    #[must_use]
-    pub fn reset() -> Answer {
-        Answer {
-            reset: true,
             ..Answer::new(200, "", "")
         }
     }
@@ -188,7 +177,8 @@ impl Answer {
     }
 }
 
-type Script = dyn Fn(&Received) -> Answer + Send + Sync;
+/// What it does with a request; without a script it resets the connection.
+type Script = Option<Box<dyn Fn(&Received) -> Answer + Send + Sync>>;
 
 #[derive(Default)]
 struct Seen {
@@ -201,6 +191,7 @@ struct Seen {
 pub struct Fake {
     address: SocketAddr,
     seen: Arc<Seen>,
+    listener: Option<JoinHandle<()>>,
 }
 
 impl Fake {
@@ -209,15 +200,31 @@ impl Fake {
     /// # Errors
     /// Where the system gives no port or no thread.
     pub fn start(script: impl Fn(&Received) -> Answer + Send + Sync + 'static) -> io::Result<Fake> {
+        Fake::run(Some(Box::new(script)))
+    }
+
+    /// Starts a server that resets every connection as soon as something is asked.
+    ///
+    /// # Errors
+    /// Where the system gives no port or no thread.
+    pub fn resetting() -> io::Result<Fake> {
+        Fake::run(None)
+    }
+
+    fn run(script: Script) -> io::Result<Fake> {
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
         let address = listener.local_addr()?;
         let seen = Arc::new(Seen::default());
-        let script: Arc<Script> = Arc::new(script);
         let watched = Arc::clone(&seen);
-        thread::Builder::new()
+        let script = Arc::new(script);
+        let listener = thread::Builder::new()
             .name("fake".to_owned())
             .spawn(move || listen(&listener, &script, &watched))?;
-        Ok(Fake { address, seen })
+        Ok(Fake {
+            address,
+            seen,
+            listener: Some(listener),
+        })
     }
 
     /// Starts a server that always says the same.
@@ -258,7 +265,10 @@ impl Drop for Fake {
     fn drop(&mut self) {
         self.seen.stop.store(true, Ordering::SeqCst);
         // Wakes the one who waits for connections.
-        let _ = TcpStream::connect_timeout(&self.address, PATIENCE);
+        let woken = TcpStream::connect_timeout(&self.address, PATIENCE);
+        if let (Ok(_), Some(listener)) = (woken, self.listener.take()) {
+            let _ = listener.join();
+        }
     }
 }
 
@@ -271,7 +281,7 @@ fn listen(listener: &TcpListener, script: &Arc<Script>, seen: &Arc<Seen>) {
         seen.connections.fetch_add(1, Ordering::SeqCst);
         let (script, seen) = (Arc::clone(script), Arc::clone(seen));
         // Whoever hangs up early is the one to complain.
-        let serve = move || drop(serve(stream, &*script, &seen));
+        let serve = move || drop(serve(stream, &script, &seen));
         let _ = thread::Builder::new().name("fake".to_owned()).spawn(serve);
     }
 }
@@ -280,11 +290,10 @@ fn serve(mut stream: TcpStream, script: &Script, seen: &Seen) -> io::Result<()> 
     stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_write_timeout(Some(PATIENCE))?;
     stream.set_nodelay(true)?;
-    if script(&Received::default()).reset {
+    let Some(script) = script else {
         // Closing with something unread resets the connection.
-        stream.peek(&mut [0])?;
-        return Ok(());
-    }
+        return stream.peek(&mut [0]).map(drop);
+    };
     let received = receive(&stream)?;
     let answer = script(&received);
     let requests = seen.requests.lock();
