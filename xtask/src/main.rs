@@ -67,6 +67,8 @@ enum Evaluation {
     Extract(eval::extract::Options),
     /// Labelled rules of statutes found, and nothing damaged let through
     Rules,
+    /// Questions with and without an answer, true and falsified sources, claims without evidence
+    Research,
 }
 
 #[derive(Subcommand)]
@@ -81,6 +83,8 @@ enum Bench {
     Extract,
     /// Durable receipts a second, inclusion checks a second, a million receipts verified
     Ledger,
+    /// What a run of research costs beside its tools, in memory and durable
+    Research,
 }
 
 /// The folder of the workspace.
@@ -94,8 +98,10 @@ fn main() -> ExitCode {
         Chore::Eval(Evaluation::Quotes) => eval::run(eval::quotes::run),
         Chore::Eval(Evaluation::Read) => eval::run(eval::read::run),
         Chore::Eval(Evaluation::Screen) => eval::run(eval::screen::run),
+        Chore::Eval(Evaluation::Research) => eval::run(eval::research::run),
         Chore::Eval(Evaluation::Rules) => eval::run(eval::rules::run),
         Chore::Bench(Bench::Evidence(options)) => bench::evidence::run(&options),
+        Chore::Bench(Bench::Research) => bench::research::run(),
         Chore::Bench(Bench::Screen) => eval::run(bench::screen::run),
         Chore::Bench(Bench::Read(options)) => bench::read::run(&options),
         Chore::Pdfium => peers::print_pdfium(),

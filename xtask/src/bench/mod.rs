@@ -3,6 +3,7 @@
 pub(crate) mod evidence;
 pub(crate) mod extract;
 pub(crate) mod read;
+pub(crate) mod research;
 pub(crate) mod screen;
 
 use std::path::PathBuf;

@@ -8,6 +8,7 @@ pub(crate) mod extract;
 pub(crate) mod quotes;
 pub(crate) mod read;
 mod regimes;
+pub(crate) mod research;
 pub(crate) mod rules;
 pub(crate) mod screen;
 

@@ -153,9 +153,18 @@ fn holds(asked: &Asked, words: &[Word]) -> bool {
         Sought::Figure => {
             fresh.any(|word| word.figure || NUMBER_WORDS.contains(&word.small.as_str()))
         }
-        Sought::Date => fresh.any(|word| word.figure || TIME_WORDS.contains(&word.small.as_str())),
+        Sought::Date => fresh.any(is_of_time),
         Sought::Name => fresh.any(|word| word.capital && !word.is_empty_word()),
     }
+}
+
+/// Whether a word says when: a month, a century, a year such as 1931, 400 or 1990s.
+fn is_of_time(word: &Word) -> bool {
+    let digits = word
+        .small
+        .trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let year = matches!(digits.len(), 3 | 4) && digits.bytes().all(|byte| byte.is_ascii_digit());
+    year || TIME_WORDS.contains(&word.small.as_str())
 }
 
 /// The sentences of a stretch, in order.
@@ -206,6 +215,7 @@ mod tests {
             chosen("How many floors has the Tower?"),
             ["It has 42 floors and a garden."]
         );
+        assert_eq!(chosen("When has the Tower a garden?"), [""; 0]);
         assert_eq!(
             chosen("When was the Tower built?"),
             ["The Tower was built in 1931."]

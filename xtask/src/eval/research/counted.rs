@@ -1,0 +1,31 @@
+//! So many of so many.
+
+use std::fmt;
+
+/// A share, counted case by case.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Share {
+    met: usize,
+    of: usize,
+}
+
+impl Share {
+    pub(super) fn count(&mut self, met: bool) {
+        self.met += usize::from(met);
+        self.of += 1;
+    }
+
+    pub(super) fn met(&self) -> usize {
+        self.met
+    }
+
+    pub(super) fn percent(&self) -> f64 {
+        self.met as f64 * 100.0 / self.of.max(1) as f64
+    }
+}
+
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:5.1}%  ({} of {})", self.percent(), self.met, self.of)
+    }
+}
