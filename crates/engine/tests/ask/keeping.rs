@@ -60,7 +60,7 @@ fn every_ending_replays_to_the_same_bytes_and_every_change_is_named() {
         let mut parse = world.parse;
         let again = replay(&run.bytes, &mut parse, &world.screen).expect("a pack");
         assert_eq!(again.differences, [], "{reason}");
-        for (place, bytes) in tampered(&run.bytes, 400).expect("a pack") {
+        for (place, bytes) in tampered(&run.bytes, 150).expect("a pack") {
             let noticed = match replay(&bytes, &mut parse, &world.screen) {
                 Err(_) => true,
                 Ok(again) => !again.differences.is_empty(),
