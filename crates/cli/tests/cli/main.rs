@@ -6,6 +6,7 @@ mod face;
 mod formats;
 mod ledger;
 mod readme;
+mod research;
 mod rules;
 mod scans;
 mod screening;

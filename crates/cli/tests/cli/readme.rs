@@ -35,9 +35,8 @@ fn every_command_of_the_readme_works_as_written() {
             );
             continue;
         };
-        // What a shell would take away.
-        let command = command.replace('\'', "");
-        let args: Vec<&str> = command.split_whitespace().collect();
+        let args = words(command);
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
         let ended = folder.run(&args);
         // The examples have lies and gaps in them, so they stop.
         let expected = match args[0] {
@@ -48,4 +47,19 @@ fn every_command_of_the_readme_works_as_written() {
         ran += 1;
     }
     assert!(ran >= 10, "only {ran} commands were found");
+}
+
+/// The words of a line, quotation marks taken away as a shell does.
+fn words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quoted = None;
+    for c in line.chars() {
+        match (c, quoted) {
+            ('"' | '\'', None) => quoted = Some(c),
+            (c, Some(mark)) if c == mark => quoted = None,
+            (' ', None) => words.push(String::new()),
+            (c, _) => words.last_mut().expect("there is one").push(c),
+        }
+    }
+    words
 }
