@@ -2,10 +2,10 @@
 //!
 //! The rules count words, each word of the question once. A sentence is chosen
 //! when it has at least half of them, when it, the sentence before it and the
-//! title of its source together have at least two thirds of them and every name,
+//! title of its source together have at least three quarters of them and every name,
 //! number and singling word of the question, when it holds something of the kind
 //! that is asked for, and when a question for what is not so meets a sentence
-//! that denies something.
+//! that denies something. What breaks off with dots is no sentence.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -91,7 +91,8 @@ pub(super) fn choose(asked: &Asked, stretches: &[Stretch<'_>]) -> Vec<Chosen> {
             let words = splitter.words(sentence);
             chosen.extend(
                 answers(asked, &words, &before, &title).and_then(|(own, together)| {
-                    let fits = sentence.chars().count() <= SENTENCE_CHARS_MAX;
+                    let fits =
+                        sentence.chars().count() <= SENTENCE_CHARS_MAX && !breaks_off(sentence);
                     (fits && stretch.may_quote(&span)).then(|| Chosen {
                         source: stretch.source,
                         span: span.clone(),
@@ -136,7 +137,7 @@ fn answers(
     let alone = alone.count();
     let joined = asked.terms.iter().filter(|key| together(key)).count();
     let enough = alone.saturating_mul(2) >= count
-        && joined.saturating_mul(3) >= count.saturating_mul(2)
+        && joined.saturating_mul(4) >= count.saturating_mul(3)
         && asked.needed.iter().all(together);
     let denies = !asked.negated || words.iter().any(is_negation);
     (enough && denies && holds(asked, words)).then_some((alone, joined))
@@ -165,6 +166,12 @@ fn is_of_time(word: &Word) -> bool {
         .trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let year = matches!(digits.len(), 3 | 4) && digits.bytes().all(|byte| byte.is_ascii_digit());
     year || TIME_WORDS.contains(&word.small.as_str())
+}
+
+/// Whether a sentence is only the beginning of one.
+fn breaks_off(sentence: &str) -> bool {
+    let end = sentence.trim_end_matches(['"', '\'', '\u{201d}', '\u{2019}', ')', ']']);
+    end.ends_with("...") || end.ends_with('\u{2026}')
 }
 
 /// The sentences of a stretch, in order.
@@ -233,6 +240,14 @@ mod tests {
         ] {
             assert_eq!(chosen(question), [""; 0], "{question}");
         }
+    }
+
+    #[test]
+    fn what_breaks_off_is_no_sentence() {
+        assert!(
+            breaks_off("The tower was built in \u{2026}") && breaks_off("It was built in ...\"")
+        );
+        assert!(!breaks_off("It was built in 1931."));
     }
 
     #[test]
