@@ -18,7 +18,8 @@ use crate::tree::Hash;
 const HEAD: &str = "SELECT size, frontier, last_us FROM head";
 const HEAD_LOCKED: &str = "SELECT size, frontier, last_us FROM head FOR UPDATE";
 const SET_HEAD: &str = "UPDATE head SET size = $1, frontier = $2, last_us = $3";
-const ANSWERED: &str = "SELECT key, input, seq FROM once WHERE key = ANY($1)";
+const ANSWERED: &str = "SELECT key, input, once.seq, record FROM once \
+    LEFT JOIN entries ON entries.seq = once.seq WHERE key = ANY($1)";
 const COMMITTED: &str = "SELECT outcomes FROM batches WHERE token = $1";
 const ADD_BATCH: &str = "INSERT INTO batches VALUES ($1, $2, $3)";
 const ADD_ENTRIES: &str = "INSERT INTO entries SELECT * FROM unnest($1::bigint[], $2::bytea[], \
@@ -250,11 +251,11 @@ fn answers(
         return Ok(known);
     }
     for row in transaction.query(&prepared.answered, &[&keys])? {
-        let answered = Answered {
-            input_sha256: row.try_get(1).map_err(odd)?,
-            index: from_db(row.try_get(2).map_err(odd)?)?,
-        };
-        known.insert(row.try_get(0).map_err(odd)?, answered);
+        let key: String = row.try_get(0).map_err(odd)?;
+        let index = from_db(row.try_get(2).map_err(odd)?)?;
+        let input = row.try_get(1).map_err(odd)?;
+        let answered = Answered::checked(&key, input, index, row.try_get(3).map_err(odd)?)?;
+        known.insert(key, answered);
     }
     Ok(known)
 }

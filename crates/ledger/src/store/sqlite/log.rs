@@ -142,18 +142,15 @@ fn origin(connection: &Connection) -> Result<Option<String>, StoreError> {
 }
 
 fn answered(transaction: &Transaction<'_>, key: &str) -> Result<Option<Answered>, StoreError> {
-    let sql = "SELECT input, seq FROM once WHERE key = ?1";
+    let sql = "SELECT input, once.seq, record FROM once LEFT JOIN entries USING (seq) WHERE key = ?1";
     let mut statement = transaction.prepare_cached(sql).map_err(failed)?;
-    let found: Option<(String, i64)> = statement
-        .query_row([key], |row| Ok((row.get(0)?, row.get(1)?)))
+    let found: Option<(String, i64, Option<Vec<u8>>)> = statement
+        .query_row([key], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
         .optional()
         .map_err(failed)?;
     found
-        .map(|(input_sha256, index)| {
-            Ok(Answered {
-                input_sha256,
-                index: from_db(index)?,
-            })
+        .map(|(input, index, record)| {
+            Answered::checked(key, input, from_db(index)?, record.as_deref())
         })
         .transpose()
 }
