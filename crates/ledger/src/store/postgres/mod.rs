@@ -28,7 +28,9 @@ const RETRIES_MS: [u64; 4] = [50, 200, 800, 2000];
 /// What the schema's making is guarded by.
 const MIGRATION_LOCK: i64 = 0x4753_5450;
 /// The steps from nothing to this version, one a version.
-const MIGRATIONS: [&str; SCHEMA_VERSION as usize] = [include_str!("schema.sql")];
+const MIGRATIONS: [&str; SCHEMA_VERSION as usize] = [SCHEMA];
+/// The schema of the first version.
+const SCHEMA: &str = include_str!("schema.sql");
 
 const SESSION: &str = "SET search_path TO groundstop; SET synchronous_commit TO on;
     SET statement_timeout TO '60s'; SET lock_timeout TO '30s';
@@ -184,7 +186,7 @@ fn migrate(client: &mut Client) -> Result<(), Trouble> {
     };
     if version > SCHEMA_VERSION {
         let row = transaction.query_opt("SELECT value FROM meta WHERE key = 'product'", &[])?;
-        let product = row.map_or_else(|| "a later version".to_owned(), |row| row.get(0));
+        let product = row.map(|row| row.get(0));
         return Err(Trouble::Ours(StoreError::Newer {
             found: version,
             known: SCHEMA_VERSION,
