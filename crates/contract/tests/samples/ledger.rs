@@ -2,7 +2,8 @@
 
 use groundstop_contract::ledger::{
     FreezeRecord, FreezeRefusal, FrozenSource, LedgerEntry, LedgerRecord, RECEIPT_FORMAT,
-    RECORD_VERSION, ReceiptFile, RecordBody, RequestRecord, Resolution, ReviewRecord, ReviewedDecision,
+    RECORD_VERSION, ReceiptFile, RecordBody, RequestRecord, Resolution, ReviewRecord,
+    ReviewedDecision,
 };
 
 use crate::samples;
