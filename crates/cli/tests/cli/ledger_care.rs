@@ -495,7 +495,10 @@ fn go_on(mut child: Child) -> Ended {
     let mut pipe = child.stdin.take().expect("a pipe");
     pipe.write_all(&example("agreement.txt")).expect("written");
     drop(pipe);
-    let output = child.wait_with_output().expect("the command ends");
+    ended(child.wait_with_output().expect("the command ends"))
+}
+
+fn ended(output: std::process::Output) -> Ended {
     Ended {
         stdout: String::from_utf8(output.stdout).expect("UTF-8"),
         stderr: String::from_utf8(output.stderr).expect("UTF-8"),
@@ -533,4 +536,50 @@ fn a_database_that_goes_away_in_the_middle_releases_nothing() {
     let ended = go_on(child);
     assert_eq!(ended.code, 3, "{ended:?}");
     assert!(ended.stderr.contains("recorded: 0"), "{ended:?}");
+}
+
+/// The certificate of an authority, and one of `localhost` by it with its key.
+fn certificates() -> (String, String, String) {
+    let key = rcgen::KeyPair::generate().expect("a key");
+    let mut authority = rcgen::CertificateParams::default();
+    authority.is_ca = rcgen::IsCa::Ca(rcgen::BasicConstraints::Unconstrained);
+    let root = authority.self_signed(&key).expect("an authority");
+    let issuer = rcgen::Issuer::new(authority, key);
+    let key = rcgen::KeyPair::generate().expect("a key");
+    let server = rcgen::CertificateParams::new(["localhost".to_owned()]).expect("a name");
+    let server = server.signed_by(&key, &issuer).expect("a certificate");
+    (root.pem(), server.pem(), key.serialize_pem())
+}
+
+#[test]
+fn a_connection_is_encrypted_to_a_verified_server_or_refused() {
+    let folder = Folder::new("care-tls").with_example();
+    let (root, certificate, key) = certificates();
+    folder.write("root.pem", root);
+    folder.write("stranger.pem", certificates().0);
+    let Some(server) = Server::start_encrypted("tls", &certificate, &key) else {
+        return;
+    };
+    let verify = |address: &str, trusted: &str| {
+        let output = Command::new(env!("CARGO_BIN_EXE_groundstop"))
+            .args(["--store", address])
+            .args(VERIFY)
+            .env("SSL_CERT_FILE", folder.path().join(trusted))
+            .env_remove("SSL_CERT_DIR")
+            .current_dir(folder.path())
+            .output()
+            .expect("the command starts");
+        ended(output)
+    };
+    let encrypted = server.network_address("postgres", "?sslmode=require");
+    let recorded = verify(&encrypted, "root.pem");
+    assert!(recorded.stderr.contains("recorded: 0"), "{recorded:?}");
+    // Nobody vouches for it, another name, no encryption where it is asked for, none at all.
+    refused(&verify(&encrypted, "stranger.pem"), 2, "TLS");
+    let renamed = encrypted.replace("localhost", "127.0.0.1");
+    refused(&verify(&renamed, "root.pem"), 2, "TLS");
+    let plain = server.network_address("postgres", "");
+    refused(&verify(&plain, "root.pem"), 2, "no encryption");
+    let unknown = server.network_address("postgres", "?sslmode=verify-full");
+    refused(&verify(&unknown, "root.pem"), 2, "sslmode");
 }

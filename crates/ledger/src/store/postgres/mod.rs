@@ -7,13 +7,14 @@
 mod keep;
 mod log;
 mod meter;
+mod tls;
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use postgres::config::Host;
+use postgres::config::{Host, SslMode};
 use postgres::error::SqlState;
 use postgres::{Client, Config, NoTls, Statement};
 
@@ -102,7 +103,10 @@ impl PostgresStore {
     }
 
     fn connect(&self) -> Result<Link, Trouble> {
-        let mut client = self.config.connect(NoTls)?;
+        let mut client = match self.config.get_ssl_mode() {
+            SslMode::Require => self.config.connect(tls::connector()?)?,
+            _ => self.config.connect(NoTls)?,
+        };
         client.batch_execute(SESSION)?;
         let fsync: String = client.query_one("SHOW fsync", &[])?.get(0);
         if fsync != "on" {
@@ -209,8 +213,9 @@ fn migrate(client: &mut Client) -> Result<(), Trouble> {
 /// Whether an error is of the moment: the connection was lost, or two writers met.
 fn is_passing(error: &postgres::Error) -> bool {
     match error.code() {
-        // The connection itself, not an answer of the database.
-        None => true,
+        // The connection itself, not an answer of the database; a server that is not
+        // who it should be stays so.
+        None => !tls::is_refusal(error),
         Some(code) => {
             code.code().starts_with("08")
                 || [
