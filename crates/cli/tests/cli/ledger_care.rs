@@ -479,8 +479,9 @@ fn waiting(folder: &Folder, address: &str, server: &Server) -> Child {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the command starts");
-    let connected = "SELECT 1 / count(*) FROM pg_stat_activity \
-        WHERE application_name LIKE 'groundstop%' AND state = 'idle'";
+    // The last thing asked before the document is read: which log this is.
+    let connected = "SELECT 1 / count(*) FROM pg_stat_activity WHERE state = 'idle' \
+        AND application_name LIKE 'groundstop%' AND query LIKE 'SELECT value FROM meta WHERE key = $1%'";
     for _ in 0..600 {
         if server.run("postgres", connected).is_ok() {
             return child;
