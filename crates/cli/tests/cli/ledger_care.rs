@@ -482,13 +482,12 @@ fn waiting(folder: &Folder, address: &str, server: &Server) -> Child {
     // The last thing asked before the document is read: which log this is.
     let connected = "SELECT 1 / count(*) FROM pg_stat_activity WHERE state = 'idle' \
         AND application_name LIKE 'groundstop%' AND query LIKE 'SELECT value FROM meta WHERE key = $1%'";
-    for _ in 0..600 {
-        if server.run("postgres", connected).is_ok() {
-            return child;
-        }
+    let asked = (0..600).any(|_| {
         thread::sleep(Duration::from_millis(50));
-    }
-    panic!("the command did not connect");
+        server.run("postgres", connected).is_ok()
+    });
+    assert!(asked, "the command connects");
+    child
 }
 
 /// Gives the document that is waited for.
