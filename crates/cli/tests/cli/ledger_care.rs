@@ -21,17 +21,11 @@ use groundstop_ledger::Moment;
 use groundstop_ledger::record::Draft;
 use groundstop_ledger::store::{LogStore, SqliteStore};
 
-use crate::ledger::postgres_server::Server;
+use crate::ledger::postgres_server::{Server, server};
 use crate::ledger::{VERIFY, folder, ledger, records, refused, verify};
 use crate::support::{Ended, Folder, example};
 
 const HOME: [&str; 2] = ["--data-dir", "rec"];
-
-fn raw(folder: &Folder, sql: &str) {
-    let path = folder.path().join("rec/ledger.db");
-    let raw = rusqlite::Connection::open(path).expect("the file");
-    raw.execute_batch(sql).expect("the change");
-}
 
 fn review(folder: &Folder, field: &str, more: &[&str]) -> Ended {
     let base = [
@@ -49,15 +43,33 @@ fn review(folder: &Folder, field: &str, more: &[&str]) -> Ended {
 
 #[test]
 fn a_key_that_was_pointed_at_another_record_gives_nothing_away() {
-    let folder = folder("care-once");
-    let once = |key: &str| verify(&folder, &["--idempotency-key", key, "--json"]);
+    let Some(server) = server() else { return };
+    let folder = Folder::new("care-once").with_example();
+    let address = server.database();
+    let store = ["--store", address.as_str()];
+    let once = |key: &str| {
+        let more = ["--idempotency-key", key, "--json"];
+        folder.run(&[&store[..], &VERIFY, &more].concat())
+    };
     once("mine");
     folder.write("candidates.json", "[]");
     once("theirs");
     folder.write("candidates.json", example("candidates.json"));
-    raw(&folder, "UPDATE once SET seq = 1 WHERE key = 'mine'");
+    change(
+        server,
+        &address,
+        "UPDATE once SET seq = 1 WHERE key = 'mine'",
+    );
     refused(&once("mine"), 5, "which does not answer that request");
-    assert_eq!(records(&folder), 2);
+    let log = folder.run(&[&store[..], &["ledger", "log"]].concat());
+    assert_eq!(log.stdout.lines().count(), 2, "{log:?}");
+}
+
+/// Changes a store by hand.
+fn change(server: &Server, address: &str, sql: &str) {
+    let name = address.rsplit('/').next().expect("a name");
+    let sql = format!("SET search_path TO groundstop; {sql}");
+    server.run(name, &sql).expect("the change");
 }
 
 /// A record as `review` would have made it, appended past all checks.
@@ -183,30 +195,25 @@ fn an_imported_log_is_verified_with_the_key_or_said_not_to_be() {
 
 #[test]
 fn removed_checkpoints_and_guards_fail_the_verification() {
+    let Some(server) = server() else { return };
     let folder = folder("care-removed");
-    verify(&folder, &[]);
-    ledger(&folder, &["checkpoint"]);
-    let guard = "CREATE TRIGGER checkpoints_last BEFORE DELETE ON checkpoints
-BEGIN SELECT RAISE(ABORT, 'a checkpoint is never removed'); END;";
-    raw(&folder, "DROP TRIGGER checkpoints_last;");
-    refused(
-        &ledger(&folder, &["verify"]),
-        5,
-        "guard_missing: `checkpoints_last`",
-    );
-    refused(
-        &ledger(&folder, &["fsck"]),
-        5,
-        "guard_missing: `checkpoints_last`",
-    );
-    raw(&folder, &format!("DELETE FROM checkpoints; {guard}"));
-    refused(&ledger(&folder, &["verify"]), 5, "checkpoint_missing");
-    refused(&ledger(&folder, &["fsck"]), 5, "checkpoint_missing");
-    refused(
-        &ledger(&folder, &["checkpoint"]),
-        5,
-        "nothing more is signed",
-    );
+    let address = server.database();
+    let store = [&HOME[..], &["--store", address.as_str()]].concat();
+    let ledger = |args: &[&str]| folder.run(&[&store[..], &["ledger"], args].concat());
+    folder.run(&[&store[..], &VERIFY].concat());
+    assert_eq!(ledger(&["checkpoint"]).code, 0);
+    assert_eq!(ledger(&["verify"]).code, 0);
+    let table = "ALTER TABLE checkpoints";
+    change(server, &address, &format!("{table} DISABLE TRIGGER ALL"));
+    for audit in ["verify", "fsck"] {
+        refused(&ledger(&[audit]), 5, "guard_missing: `checkpoints_stay`");
+    }
+    let removed = format!("DELETE FROM checkpoints; {table} ENABLE TRIGGER ALL");
+    change(server, &address, &removed);
+    for audit in ["verify", "fsck"] {
+        refused(&ledger(&[audit]), 5, "checkpoint_missing");
+    }
+    refused(&ledger(&["checkpoint"]), 5, "nothing more is signed");
 }
 
 #[test]
