@@ -23,8 +23,21 @@ pub struct LedgerRecord {
     pub clock_behind_us: Option<u64>,
     /// When it was recorded: UTC, RFC 3339; never before the record in front of it.
     pub recorded_at: String,
+    /// The request it answers, where that may be repeated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub request: Option<RequestRecord>,
     /// The version of this shape.
     pub version: u32,
+}
+
+/// A request that was given an idempotency key.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RequestRecord {
+    /// The digest of everything its answer depends on.
+    pub input_sha256: String,
+    /// The digest of its key; the key itself is nobody else's business.
+    pub key_sha256: String,
 }
 
 /// A record in its place, as `groundstop ledger log --json` and `show --json` print it.

@@ -36,7 +36,7 @@ pub use read::{
     WORKER_COMMAND, protection, serve_ocr, serve_second, serve_worker,
 };
 pub use record::{check_receipt, check_record, report_of_record, request_digest};
-pub use review::{Answer, Resolve, ReviewError, review};
+pub use review::{Answer, Resolve, ReviewError, check_review, review};
 pub use verify::{Run, RunError, is_sealed, verify};
 pub use whatlang::Lang as Language;
 

@@ -152,6 +152,53 @@ pub fn review(resolve: &Resolve<'_>) -> Result<ReviewRecord, ReviewError> {
     })
 }
 
+/// Whether a resolution fits the report it says it resolves a decision of.
+///
+/// # Errors
+/// What does not fit.
+pub fn check_review(review: &ReviewRecord, report: &Report) -> Result<(), String> {
+    let of = &review.of;
+    if of.receipt_id != report.receipt.id {
+        return Err(format!("record {} holds another receipt", of.record));
+    }
+    let place = usize::try_from(of.decision).ok();
+    let decision = place.and_then(|place| report.decisions.get(place));
+    let decision =
+        decision.ok_or_else(|| format!("record {} has no decision {}", of.record, of.decision))?;
+    if decision.field_name != of.field_name {
+        return Err(format!(
+            "decision {} of record {} is of the field `{}`, not of `{}`",
+            of.decision, of.record, decision.field_name, of.field_name
+        ));
+    }
+    if decision.decision == Decision::Accept {
+        return Err(format!("`{}` was accepted", of.field_name));
+    }
+    match (&review.resolution, &review.verified) {
+        (Resolution::Value, None) => Err("a value is given and not verified".to_owned()),
+        (Resolution::Value, Some(verified)) => check_value(of, verified, report),
+        (_, Some(_)) => Err("a value is verified and none is given".to_owned()),
+        (_, None) => Ok(()),
+    }
+}
+
+/// A value is about the same field of the same document, and did not stop.
+fn check_value(of: &ReviewedDecision, verified: &Report, report: &Report) -> Result<(), String> {
+    if verified.document.sha256 != report.document.sha256 {
+        return Err("its value was verified in another document".to_owned());
+    }
+    let fits = |decision: &FieldDecision| {
+        decision.field_name == of.field_name && decision.decision != Decision::Stop
+    };
+    match !verified.decisions.is_empty() && verified.decisions.iter().all(fits) {
+        true => Ok(()),
+        false => Err(format!(
+            "what was verified is no value of `{}`",
+            of.field_name
+        )),
+    }
+}
+
 /// The place of the decision that is resolved.
 fn open_decision(resolve: &Resolve<'_>) -> Result<usize, ReviewError> {
     let name = resolve.field;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::log::Ledger;
-use crate::note::{Checkpoint, SignedNote, VerifyingKey};
+use crate::note::{Checkpoint, NoteError, SignedNote, VerifyingKey};
 use crate::record::read_record;
 use crate::store::{Entry, Head, KEPT_LEVELS, StoreError};
 use crate::tree::{Completed, Frontier, Hash, leaf_hash};
@@ -37,6 +37,12 @@ pub enum WrongKind {
     CheckpointDiffers,
     /// A checkpoint kept is not signed as it says.
     CheckpointUnsigned,
+    /// A checkpoint that was kept is gone.
+    CheckpointMissing,
+    /// A guard against changes by hand is gone or changed.
+    GuardMissing,
+    /// A resolution does not fit what it says it resolves.
+    ReviewDiffers,
     /// The decision does not follow from its document.
     DecisionDiffers,
 }
@@ -57,6 +63,9 @@ impl WrongKind {
             WrongKind::Shorter => "shorter_than_checkpoint",
             WrongKind::CheckpointDiffers => "checkpoint_differs",
             WrongKind::CheckpointUnsigned => "checkpoint_unsigned",
+            WrongKind::CheckpointMissing => "checkpoint_missing",
+            WrongKind::GuardMissing => "guard_missing",
+            WrongKind::ReviewDiffers => "review_differs",
             WrongKind::DecisionDiffers => "decision_differs",
         }
     }
@@ -95,7 +104,9 @@ impl From<StoreError> for AuditError {
     fn from(error: StoreError) -> AuditError {
         match error {
             // A page that cannot be read is itself what is wrong.
-            StoreError::Corrupt(detail) => wrong(WrongKind::Damaged, None, detail),
+            StoreError::Corrupt(detail) | StoreError::Lost(detail) => {
+                wrong(WrongKind::Damaged, None, detail)
+            }
             error => AuditError::Store(error),
         }
     }
@@ -144,10 +155,37 @@ impl Ledger {
         checkpoints: &[Checkpoint],
         progress: Progress<'_>,
     ) -> Result<Audited, AuditError> {
+        self.has_its_checkpoints()?;
         let head = self.store().head()?;
         let expected = by_size(checkpoints, head.frontier.size())?;
         let mut walk = Walk::new(self, head, expected, progress);
-        walk.through(|_, _| Ok(()))
+        let audited = walk.through(|_, _| Ok::<(), AuditError>(()))?;
+        self.is_guarded()?;
+        Ok(audited)
+    }
+
+    /// A store without its guards can be changed by hand, and nobody would hear of it.
+    fn is_guarded(&self) -> Result<(), AuditError> {
+        match self.store().missing_guard()? {
+            None => Ok(()),
+            Some(guard) => {
+                let detail = format!("`{guard}`, which keeps records from being changed by hand");
+                Err(wrong(WrongKind::GuardMissing, None, detail))
+            }
+        }
+    }
+
+    /// What was kept is counted beside: fewer than that were removed by hand.
+    fn has_its_checkpoints(&self) -> Result<(), AuditError> {
+        let put = self.store().checkpoints_put()?;
+        let kept = self.store().checkpoints()?.len() as u64;
+        match kept < put {
+            false => Ok(()),
+            true => {
+                let detail = format!("{put} signed checkpoints were kept, {kept} are there");
+                Err(wrong(WrongKind::CheckpointMissing, None, detail))
+            }
+        }
     }
 
     /// The checkpoints that are kept. With a key, at least one of them must be
@@ -159,18 +197,18 @@ impl Ledger {
         &self,
         key: Option<&VerifyingKey>,
     ) -> Result<Vec<Checkpoint>, AuditError> {
-        let mut kept = Vec::new();
-        let mut signed = 0usize;
-        for (size, note) in self.store().checkpoints()? {
-            let (checkpoint, by_key) = read_checkpoint(size, &note, key)?;
-            signed += usize::from(by_key);
-            kept.push(checkpoint);
+        let unsigned = |detail| wrong(WrongKind::CheckpointUnsigned, None, detail);
+        let kept = self.store().checkpoints()?;
+        let notes = kept.iter().map(|(_, note)| note.as_str());
+        let read = read_checkpoints(notes, key).map_err(unsigned)?;
+        let mut pairs = read.iter().zip(&kept);
+        match pairs.find(|(one, (size, _))| one.size != *size) {
+            None => Ok(read),
+            Some((one, (size, _))) => Err(unsigned(format!(
+                "the checkpoint of size {} is kept under size {size}",
+                one.size
+            ))),
         }
-        if key.is_some() && signed == 0 && !kept.is_empty() {
-            let detail = "none of the checkpoints kept is signed with the key given";
-            return Err(wrong(WrongKind::CheckpointUnsigned, None, detail));
-        }
-        Ok(kept)
     }
 
     /// Derives everything again from the bytes: records, what they are looked
@@ -188,13 +226,14 @@ impl Ledger {
         if let Some(said) = self.store().damage()? {
             return Err(wrong(WrongKind::Damaged, None, said));
         }
+        self.has_its_checkpoints()?;
         let head = self.store().head()?;
         let kept = self.kept_checkpoints(key)?;
         let expected = by_size(&kept, head.frontier.size())?;
         let store = self.store();
         let mut last = None;
         let mut walk = Walk::new(self, head, expected, progress);
-        walk.through(|entry, completed| {
+        let audited = walk.through(|entry, completed| {
             let index = Some(entry.index);
             let (facts, at) = read_record(&entry.record)
                 .map_err(|error| wrong(WrongKind::RecordMalformed, index, error))?;
@@ -218,35 +257,57 @@ impl Ledger {
                 }
             }
             inspect(entry).map_err(AuditError::Wrong)
-        })
+        })?;
+        self.is_guarded()?;
+        Ok(audited)
     }
 }
 
-fn read_checkpoint(
-    size: u64,
-    note: &str,
+/// The checkpoints of signed notes. With a key, at least one of them must be
+/// signed with it, and none may say so and not be; else why not.
+pub(crate) fn read_checkpoints<'n>(
+    notes: impl Iterator<Item = &'n str>,
     key: Option<&VerifyingKey>,
-) -> Result<(Checkpoint, bool), AuditError> {
-    let unsigned = |error: &dyn fmt::Display| {
-        let detail = format!("the checkpoint of size {size}: {error}");
-        wrong(WrongKind::CheckpointUnsigned, None, detail)
-    };
-    let signed = SignedNote::parse(note).map_err(|error| unsigned(&error))?;
-    let checkpoint = Checkpoint::parse(signed.text()).map_err(|error| unsigned(&error))?;
-    if checkpoint.size != size {
-        return Err(unsigned(&"it is kept under another size"));
-    }
-    match key {
-        // A log whose key was changed has checkpoints of both.
-        Some(key) if signed.signers().iter().any(|name| name == key.name()) => {
-            match signed.verify(std::slice::from_ref(key)) {
-                Ok(_) => Ok((checkpoint, true)),
-                Err(crate::note::NoteError::UnknownKey(_)) => Ok((checkpoint, false)),
-                Err(error) => Err(unsigned(&error)),
-            }
+) -> Result<Vec<Checkpoint>, String> {
+    let mut read = Vec::new();
+    let mut signed = false;
+    for note in notes {
+        let note = SignedNote::parse(note).map_err(|error| format!("a checkpoint: {error}"))?;
+        let checkpoint = Checkpoint::parse(note.text());
+        let checkpoint = checkpoint.map_err(|error| format!("a checkpoint: {error}"))?;
+        if let Some(key) = key {
+            let by_key = is_signed(&note, &checkpoint, key);
+            signed |= by_key
+                .map_err(|why| format!("the checkpoint of size {}: {why}", checkpoint.size))?;
         }
-        Some(_) => Err(unsigned(&"somebody else signed it")),
-        None => Ok((checkpoint, false)),
+        read.push(checkpoint);
+    }
+    match key.is_some() && !signed && !read.is_empty() {
+        true => Err("none of the checkpoints is signed with the key given".to_owned()),
+        false => Ok(read),
+    }
+}
+
+/// Whether this key signed a checkpoint of its log. One that was replaced signed others.
+fn is_signed(
+    note: &SignedNote,
+    checkpoint: &Checkpoint,
+    key: &VerifyingKey,
+) -> Result<bool, String> {
+    if checkpoint.origin != key.name() {
+        return Err(format!(
+            "it is of the log `{}`, not of `{}`",
+            checkpoint.origin,
+            key.name()
+        ));
+    }
+    if !note.signers().iter().any(|name| name == key.name()) {
+        return Err("somebody else signed it".to_owned());
+    }
+    match note.verify(std::slice::from_ref(key)) {
+        Ok(_) => Ok(true),
+        Err(NoteError::UnknownKey(_)) => Ok(false),
+        Err(error) => Err(error.to_string()),
     }
 }
 
@@ -270,7 +331,7 @@ fn by_size(checkpoints: &[Checkpoint], size: u64) -> Result<BTreeMap<u64, Vec<Ha
 }
 
 /// A walk over all records up to the head that was there at its start.
-struct Walk<'a, 'p> {
+pub(crate) struct Walk<'a, 'p> {
     ledger: &'a Ledger,
     head: Head,
     expected: BTreeMap<u64, Vec<Hash>>,
@@ -280,7 +341,7 @@ struct Walk<'a, 'p> {
 }
 
 impl<'a, 'p> Walk<'a, 'p> {
-    fn new(
+    pub(crate) fn new(
         ledger: &'a Ledger,
         head: Head,
         expected: BTreeMap<u64, Vec<Hash>>,
@@ -296,10 +357,10 @@ impl<'a, 'p> Walk<'a, 'p> {
         }
     }
 
-    fn through(
+    pub(crate) fn through<E: From<AuditError> + From<StoreError>>(
         &mut self,
-        mut each: impl FnMut(&Entry, &[Completed]) -> Result<(), AuditError>,
-    ) -> Result<Audited, AuditError> {
+        mut each: impl FnMut(&Entry, &[Completed]) -> Result<(), E>,
+    ) -> Result<Audited, E> {
         let size = self.head.frontier.size();
         let mut completed = Vec::new();
         self.compare()?;
@@ -307,7 +368,7 @@ impl<'a, 'p> Walk<'a, 'p> {
             let page = self.ledger.store().entries(self.frontier.size())?;
             if page.is_empty() {
                 let index = Some(self.frontier.size());
-                return Err(wrong(WrongKind::Gap, index, "it is missing"));
+                return Err(wrong(WrongKind::Gap, index, "it is missing").into());
             }
             for entry in &page {
                 let index = self.frontier.size();
@@ -315,12 +376,12 @@ impl<'a, 'p> Walk<'a, 'p> {
                     break;
                 }
                 if entry.index != index {
-                    return Err(wrong(WrongKind::Gap, Some(index), "it is missing"));
+                    return Err(wrong(WrongKind::Gap, Some(index), "it is missing").into());
                 }
                 let leaf = leaf_hash(&entry.record);
                 if leaf != entry.leaf {
                     let detail = format!("its bytes hash to {leaf}, {} is kept", entry.leaf);
-                    return Err(wrong(WrongKind::LeafDiffers, Some(index), detail));
+                    return Err(wrong(WrongKind::LeafDiffers, Some(index), detail).into());
                 }
                 completed.clear();
                 self.frontier.push(leaf, |done| completed.push(done));
@@ -332,7 +393,7 @@ impl<'a, 'p> Walk<'a, 'p> {
         self.nothing_behind()?;
         if self.frontier != self.head.frontier {
             let detail = "the end kept of the log is not that of its records";
-            return Err(wrong(WrongKind::HeadDiffers, None, detail));
+            return Err(wrong(WrongKind::HeadDiffers, None, detail).into());
         }
         Ok(Audited {
             size,

@@ -32,4 +32,4 @@ pub mod tree;
 
 pub use log::{Ledger, LedgerError, MAX_BATCH};
 pub use moment::Moment;
-pub use transfer::{Moved, TransferError};
+pub use transfer::{Expected, Moved, TransferError};

@@ -36,6 +36,8 @@ pub enum LedgerError {
     OtherKey,
     /// The log no longer has the root that was signed at this size.
     Rewritten(u64),
+    /// Checkpoints that were kept are gone, so nobody knows what was signed.
+    CheckpointsMissing,
     /// A checkpoint cannot be signed.
     Note(NoteError),
 }
@@ -55,7 +57,7 @@ impl LedgerError {
             LedgerError::OtherKey => {
                 "give the key of this log, or add `--rotate` to go on with a new one".to_owned()
             }
-            LedgerError::Rewritten(_) => {
+            LedgerError::Rewritten(_) | LedgerError::CheckpointsMissing => {
                 "restore the store from a copy; `groundstop ledger fsck` says more".to_owned()
             }
             LedgerError::Note(_) => "give the key of this log".to_owned(),
@@ -81,6 +83,9 @@ impl fmt::Display for LedgerError {
                 f,
                 "the first {size} records are not those that were signed: nothing more is signed"
             ),
+            LedgerError::CheckpointsMissing => {
+                f.write_str("signed checkpoints of this log were removed: nothing more is signed")
+            }
             LedgerError::Note(error) => error.fmt(f),
         }
     }
@@ -181,8 +186,7 @@ impl Ledger {
     /// # Errors
     /// Where there is none, or the store fails.
     pub fn record(&self, index: u64) -> Result<Entry, LedgerError> {
-        let found = self.store.entries(index)?.into_iter().next();
-        match found.filter(|entry| entry.index == index) {
+        match self.store.entry(index)? {
             Some(entry) if leaf_hash(&entry.record) != entry.leaf => {
                 let detail = format!("the bytes of record {index} have another hash");
                 Err(StoreError::Corrupt(detail).into())
@@ -268,8 +272,15 @@ impl Ledger {
     /// before and this one may not take its place, or the store fails.
     pub fn checkpoint(&self, key: &SigningKey, rotate: bool) -> Result<String, LedgerError> {
         let origin = key.public().name();
-        self.store.set_origin(origin)?;
+        if let Some(found) = self.store.origin()?.filter(|found| found != origin) {
+            let expected = origin.to_owned();
+            return Err(StoreError::OtherLog { found, expected }.into());
+        }
+        let put = self.store.checkpoints_put()?;
         let earlier = self.store.checkpoints()?;
+        if (earlier.len() as u64) < put {
+            return Err(LedgerError::CheckpointsMissing);
+        }
         let by_key = |(_, note): &(u64, String)| Checkpoint::verify(note, key.public()).is_ok();
         if !earlier.is_empty() && !earlier.iter().any(by_key) && !rotate {
             return Err(LedgerError::OtherKey);
@@ -282,7 +293,7 @@ impl Ledger {
             root: frontier.root(),
         };
         let note = checkpoint.sign(key).map_err(LedgerError::Note)?;
-        self.store.put_checkpoint(checkpoint.size, &note)?;
+        self.store.put_checkpoint(&checkpoint, &note)?;
         Ok(note)
     }
 

@@ -6,8 +6,8 @@
 
 use std::fmt;
 
-use groundstop_canon::{Json, jcs, strict};
-use groundstop_contract::ledger::RECORD_VERSION;
+use groundstop_canon::{Json, jcs, sha256_hex, strict};
+use groundstop_contract::ledger::{RECORD_VERSION, RequestRecord};
 use serde::Serialize;
 
 use crate::moment::Moment;
@@ -83,6 +83,9 @@ impl Once {
     /// Where the key cannot be one.
     pub fn new(key: &str, input_sha256: String) -> Result<Once, RecordError> {
         let fine = !key.is_empty() && key.len() <= MAX_KEY_BYTES && !key.contains(char::is_control);
+        if !input_sha256.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Err(RecordError::Malformed("the digest of its input is none"));
+        }
         match fine {
             true => Ok(Once {
                 key: key.to_owned(),
@@ -103,6 +106,29 @@ impl Once {
     pub fn input_sha256(&self) -> &str {
         &self.input_sha256
     }
+
+    /// What its record says about it.
+    pub(crate) fn request(&self) -> RequestRecord {
+        request_of(&self.key, &self.input_sha256)
+    }
+}
+
+/// What the record of a request says about its key and its input.
+pub(crate) fn request_of(key: &str, input_sha256: &str) -> RequestRecord {
+    RequestRecord {
+        input_sha256: input_sha256.to_owned(),
+        key_sha256: sha256_hex(key.as_bytes()),
+    }
+}
+
+/// The request that a record says it answers; `None` where it answers none or is no record.
+pub(crate) fn request_in(record: &[u8]) -> Option<RequestRecord> {
+    let json = strict::parse(record).ok()?;
+    let text = |key| json.get("request")?.get(key)?.as_str().map(str::to_owned);
+    Some(RequestRecord {
+        input_sha256: text("input_sha256")?,
+        key_sha256: text("key_sha256")?,
+    })
 }
 
 /// A record that still lacks its place and time.
@@ -165,10 +191,24 @@ impl Draft {
 }
 
 /// The leaf of a body at its time: canonical, since its keys are written in order.
-pub(crate) fn compose(body: &str, recorded_at: Moment, behind_us: Option<u64>) -> Vec<u8> {
+pub(crate) fn compose(
+    body: &str,
+    recorded_at: Moment,
+    behind_us: Option<u64>,
+    request: Option<&RequestRecord>,
+) -> Vec<u8> {
     let behind = behind_us.map_or_else(String::new, |us| format!("\"clock_behind_us\":{us},"));
+    let request = request.map_or_else(String::new, |request| {
+        let RequestRecord {
+            input_sha256,
+            key_sha256,
+        } = request;
+        format!(
+            "\"request\":{{\"input_sha256\":\"{input_sha256}\",\"key_sha256\":\"{key_sha256}\"}},"
+        )
+    });
     format!(
-        "{{\"body\":{body},{behind}\"recorded_at\":\"{recorded_at}\",\"version\":{RECORD_VERSION}}}"
+        "{{\"body\":{body},{behind}\"recorded_at\":\"{recorded_at}\",{request}\"version\":{RECORD_VERSION}}}"
     )
     .into_bytes()
 }
@@ -199,7 +239,13 @@ pub(crate) fn read_json(json: &Json) -> Result<(Facts, Moment), RecordError> {
     if version != RECORD_VERSION.to_string() {
         return Err(RecordError::OtherVersion(version));
     }
-    const KEYS: [&str; 4] = ["body", "clock_behind_us", "recorded_at", "version"];
+    const KEYS: [&str; 5] = [
+        "body",
+        "clock_behind_us",
+        "recorded_at",
+        "request",
+        "version",
+    ];
     if members.iter().any(|(key, _)| !KEYS.contains(&key.as_str())) {
         return Err(malformed("it has an unknown key"));
     }
@@ -265,8 +311,10 @@ mod tests {
         let Content::Body(text) = &draft.content else {
             panic!()
         };
-        for behind in [None, Some(7)] {
-            let bytes = compose(text, AT, behind);
+        let request = request_of("order \"7\"", &"a".repeat(64));
+        for (behind, request) in [(None, None), (Some(7), None), (Some(7), Some(&request))] {
+            let bytes = compose(text, AT, behind, request);
+            assert_eq!(request_in(&bytes).as_ref(), request);
             let (facts, at) = read_record(&bytes).unwrap();
             assert_eq!((&facts, at), (&draft.facts, AT));
             assert_eq!(facts.name.as_deref(), Some("ab"));
@@ -276,7 +324,7 @@ mod tests {
 
     #[test]
     fn bytes_that_are_no_record_are_named() {
-        let good = String::from_utf8(compose("{\"note\":{}}", AT, None)).unwrap();
+        let good = String::from_utf8(compose("{\"note\":{}}", AT, None, None)).unwrap();
         assert!(read_record(good.as_bytes()).is_ok());
         for (bytes, says) in [
             (String::new(), "not canonical"),

@@ -9,11 +9,12 @@ use std::io::{self, BufRead, Write};
 use groundstop_canon::{Json, jcs, strict};
 use serde_json::json;
 
+use crate::audit::{AuditError, Walk, read_checkpoints};
 use crate::log::{Ledger, LedgerError, MAX_BATCH};
-use crate::note::{Checkpoint, SignedNote};
+use crate::note::{Checkpoint, VerifyingKey};
 use crate::record::{Draft, MAX_RECORD_BYTES};
 use crate::store::{Outcome, StoreError};
-use crate::tree::{Frontier, Hash, leaf_hash};
+use crate::tree::{Frontier, Hash, empty_root, leaf_hash};
 
 const FORMAT: &str = "groundstop-log/1";
 
@@ -22,6 +23,8 @@ const FORMAT: &str = "groundstop-log/1";
 pub enum TransferError {
     /// The log or its store failed.
     Ledger(LedgerError),
+    /// The log that should be written is not as it should be.
+    Audit(AuditError),
     /// The file cannot be read or written.
     File(io::Error),
     /// The file is wrong; says where.
@@ -34,6 +37,7 @@ impl fmt::Display for TransferError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TransferError::Ledger(error) => error.fmt(f),
+            TransferError::Audit(error) => error.fmt(f),
             TransferError::File(error) => error.fmt(f),
             TransferError::Wrong(what) => write!(f, "the exported log is wrong: {what}"),
             TransferError::OtherRecords => f.write_str("the store holds other records already"),
@@ -55,6 +59,12 @@ impl From<StoreError> for TransferError {
     }
 }
 
+impl From<AuditError> for TransferError {
+    fn from(error: AuditError) -> TransferError {
+        TransferError::Audit(error)
+    }
+}
+
 impl From<io::Error> for TransferError {
     fn from(error: io::Error) -> TransferError {
         TransferError::File(error)
@@ -68,8 +78,19 @@ pub struct Moved {
     pub size: u64,
     /// How many of them are new in the store.
     pub added: u64,
+    /// How many checkpoints went with them.
+    pub checkpoints: u64,
     /// The root over all of them, equal on both sides.
     pub root: Hash,
+}
+
+/// What an exported log must be of, as far as that is known.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Expected<'a> {
+    /// The key that signed its checkpoints; without it their signatures are not looked at.
+    pub key: Option<&'a VerifyingKey>,
+    /// The name of the log.
+    pub origin: Option<&'a str>,
 }
 
 impl Ledger {
@@ -78,8 +99,8 @@ impl Ledger {
     /// # Errors
     /// Where the store or the file fails.
     pub fn export(&self, out: &mut dyn Write) -> Result<Moved, TransferError> {
-        let frontier = self.store().head()?.frontier;
-        let (size, root) = (frontier.size(), frontier.root());
+        let head = self.store().head()?;
+        let (size, root) = (head.frontier.size(), head.frontier.root());
         let checkpoints: Vec<String> = self
             .store()
             .checkpoints()?
@@ -87,32 +108,26 @@ impl Ledger {
             .filter(|(covered, _)| *covered <= size)
             .map(|(_, note)| note)
             .collect();
-        let head = json!({
+        let first = json!({
             "checkpoints": checkpoints,
             "format": FORMAT,
             "root": root.to_string(),
             "size": size,
         });
-        let head = jcs::exact(&head).map_err(|error| TransferError::Wrong(error.to_string()))?;
-        writeln!(out, "{head}")?;
-        let mut index = 0;
-        while index < size {
-            for entry in self.store().entries(index)? {
-                if entry.index != index {
-                    let what = format!("record {index} is missing");
-                    return Err(StoreError::Corrupt(what).into());
-                }
-                if index < size {
-                    out.write_all(&entry.record)?;
-                    out.write_all(b"\n")?;
-                    index += 1;
-                }
-            }
-        }
+        let first = jcs::exact(&first).map_err(|error| TransferError::Wrong(error.to_string()))?;
+        writeln!(out, "{first}")?;
+        // Every record is hashed again: what is written has the root that is said.
+        let mut silent = |_, _| ();
+        let mut walk = Walk::new(self, head, BTreeMap::new(), &mut silent);
+        walk.through(|entry, _| -> Result<(), TransferError> {
+            out.write_all(&entry.record)?;
+            Ok(out.write_all(b"\n")?)
+        })?;
         out.flush()?;
         Ok(Moved {
             size,
             added: 0,
+            checkpoints: checkpoints.len() as u64,
             root,
         })
     }
@@ -122,15 +137,19 @@ impl Ledger {
     /// The file is read twice: nothing is recorded before all of it is verified.
     ///
     /// # Errors
-    /// Where the file is wrong, the store holds other records, or either fails.
+    /// Where the file is wrong or not what is expected, the store holds other records,
+    /// or either fails.
     pub fn import<R: BufRead>(
         &self,
         mut open: impl FnMut() -> io::Result<R>,
+        expected: Expected<'_>,
     ) -> Result<Moved, TransferError> {
         let here = self.store().head()?.frontier;
+        let named = self.store().origin()?;
         let mut file = File::open(open()?)?;
         let mut beginning = here.size() == 0;
-        let mut signed = file.signed()?;
+        let checkpoints = file.signed(expected, named.as_deref())?;
+        let mut signed = file.roots(&checkpoints)?;
         let mut last = None;
         while let Some(record) = file.next()? {
             let draft = Draft::copied(record).map_err(|error| file.wrong(error))?;
@@ -154,6 +173,7 @@ impl Ledger {
             return Err(TransferError::OtherRecords);
         }
         let (size, root) = (file.frontier.size(), file.frontier.root());
+        let notes = file.checkpoints;
         let mut file = File::open(open()?)?;
         let mut batch = Vec::new();
         while let Some(record) = file.next()? {
@@ -169,17 +189,13 @@ impl Ledger {
         if self.root_at(size)? != root {
             return Err(TransferError::OtherRecords);
         }
-        for note in &file.checkpoints {
-            let signed = SignedNote::parse(note).map_err(|error| file.wrong(error))?;
-            let checkpoint = Checkpoint::parse(signed.text()).map_err(|error| file.wrong(error))?;
-            if self.root_at(checkpoint.size)? != checkpoint.root {
-                return Err(file.wrong("a checkpoint has another root than the records"));
-            }
-            self.store().put_checkpoint(checkpoint.size, note)?;
+        for (checkpoint, note) in checkpoints.iter().zip(&notes) {
+            self.store().put_checkpoint(checkpoint, note)?;
         }
         Ok(Moved {
             size,
             added: size - here.size(),
+            checkpoints: checkpoints.len() as u64,
             root,
         })
     }
@@ -238,20 +254,41 @@ impl<R: BufRead> File<R> {
         })
     }
 
-    /// The roots its checkpoints claim, by size; two of one size must agree.
-    fn signed(&self) -> Result<BTreeMap<u64, Hash>, TransferError> {
-        let mut roots = BTreeMap::new();
-        for note in &self.checkpoints {
-            let signed = SignedNote::parse(note).map_err(|error| self.wrong(error))?;
-            let checkpoint = Checkpoint::parse(signed.text()).map_err(|error| self.wrong(error))?;
-            if checkpoint.size == 0 {
-                continue;
+    /// Its checkpoints, all of the log that is expected.
+    fn signed(
+        &self,
+        expected: Expected<'_>,
+        named: Option<&str>,
+    ) -> Result<Vec<Checkpoint>, TransferError> {
+        let notes = self.checkpoints.iter().map(String::as_str);
+        let read = read_checkpoints(notes, expected.key).map_err(|error| self.wrong(error))?;
+        let names = [
+            named,
+            expected.origin,
+            read.first().map(|one| one.origin.as_str()),
+        ];
+        for name in names.into_iter().flatten() {
+            if let Some(other) = read.iter().find(|one| one.origin != name) {
+                let what = format!(
+                    "a checkpoint of the log `{}`, not of `{name}`",
+                    other.origin
+                );
+                return Err(self.wrong(what));
             }
+        }
+        Ok(read)
+    }
+
+    /// The roots its checkpoints claim, by size; two of one size must agree.
+    fn roots(&self, checkpoints: &[Checkpoint]) -> Result<BTreeMap<u64, Hash>, TransferError> {
+        let mut roots = BTreeMap::from([(0, empty_root())]);
+        for checkpoint in checkpoints {
             let before = roots.insert(checkpoint.size, checkpoint.root);
             if before.is_some_and(|root| root != checkpoint.root) {
                 return Err(self.wrong("two checkpoints contradict each other"));
             }
         }
+        roots.remove(&0);
         Ok(roots)
     }
 

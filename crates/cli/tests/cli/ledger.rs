@@ -8,7 +8,7 @@
 )]
 
 #[path = "../../../ledger/tests/support/postgres.rs"]
-mod postgres_server;
+pub(crate) mod postgres_server;
 
 use std::process::Command;
 
@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Ended, Folder};
 
-const VERIFY: [&str; 5] = [
+pub(crate) const VERIFY: [&str; 5] = [
     "verify",
     "agreement.txt",
     "candidates.json",
@@ -28,7 +28,7 @@ const VERIFY: [&str; 5] = [
 ];
 
 /// The example with a data directory that has a key.
-fn folder(name: &str) -> Folder {
+pub(crate) fn folder(name: &str) -> Folder {
     let folder = Folder::new(name).with_example();
     let made = folder.run(&[
         "--data-dir",
@@ -42,21 +42,21 @@ fn folder(name: &str) -> Folder {
     folder
 }
 
-fn verify(folder: &Folder, more: &[&str]) -> Ended {
+pub(crate) fn verify(folder: &Folder, more: &[&str]) -> Ended {
     folder.run(&[&["--data-dir", "rec"], &VERIFY[..], more].concat())
 }
 
-fn ledger(folder: &Folder, args: &[&str]) -> Ended {
+pub(crate) fn ledger(folder: &Folder, args: &[&str]) -> Ended {
     folder.run(&[&["--data-dir", "rec", "ledger"], args].concat())
 }
 
-fn records(folder: &Folder) -> usize {
+pub(crate) fn records(folder: &Folder) -> usize {
     let log = ledger(folder, &["log", "--json", "-n", "1000"]);
     let list: Value = serde_json::from_str(&log.stdout).expect("JSON");
     list.as_array().expect("a list").len()
 }
 
-fn refused(ended: &Ended, code: i32, says: &str) {
+pub(crate) fn refused(ended: &Ended, code: i32, says: &str) {
     assert_eq!(ended.code, code, "{ended:?}");
     assert!(ended.stdout.is_empty(), "nothing is released: {ended:?}");
     assert!(ended.stderr.contains(says), "{says}: {ended:?}");
@@ -494,7 +494,13 @@ fn damage_is_named_and_nothing_is_released() {
         "not a database at all, just some words. ".repeat(200),
     );
     refused(&verify(&folder, &[]), 2, "not a ledger");
-    refused(&ledger(&folder, &["verify"]), 2, "not a ledger");
+    for audit in ["verify", "fsck"] {
+        refused(
+            &ledger(&folder, &[audit]),
+            5,
+            "FAILED: damaged: the file is no database",
+        );
+    }
     folder.write("rec/ledger.db", &whole);
     assert_eq!(ledger(&folder, &["verify"]).code, 0);
 }
@@ -507,12 +513,22 @@ fn a_store_of_a_newer_version_is_refused_and_says_what_reads_it() {
     // Where a file of SQLite states its user's version.
     bytes[60..64].copy_from_slice(&9u32.to_be_bytes());
     folder.write("rec/ledger.db", &bytes);
-    let says = "the store is of version 9, written by groundstop 0.1.0";
+    let says = "the store is of version 9, written by groundstop 0.1.0; groundstop 0.1.0 reads stores up to version 1";
     refused(&verify(&folder, &[]), 2, says);
     refused(&ledger(&folder, &["verify"]), 2, says);
     let doctor = folder.run(&["--data-dir", "rec", "doctor"]);
     assert!(doctor.stdout.contains(says), "{doctor:?}");
     assert!(doctor.stdout.contains("something is missing"), "{doctor:?}");
+    // The file says it was made by this very version: that one does not read it.
+    assert!(
+        verify(&folder, &[])
+            .stderr
+            .contains("use a later groundstop")
+    );
+    assert!(
+        doctor.stdout.contains("reads stores up to version 1"),
+        "{doctor:?}"
+    );
     assert_eq!(folder.read_bytes("rec/ledger.db"), bytes);
 }
 

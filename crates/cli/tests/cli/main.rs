@@ -5,6 +5,7 @@ mod extract;
 mod face;
 mod formats;
 mod ledger;
+mod ledger_care;
 mod readme;
 mod research;
 mod rules;

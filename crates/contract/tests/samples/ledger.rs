@@ -2,7 +2,8 @@
 
 use groundstop_contract::ledger::{
     FreezeRecord, FreezeRefusal, FrozenSource, LedgerEntry, LedgerRecord, RECEIPT_FORMAT,
-    RECORD_VERSION, ReceiptFile, RecordBody, Resolution, ReviewRecord, ReviewedDecision,
+    RECORD_VERSION, ReceiptFile, RecordBody, RequestRecord, Resolution, ReviewRecord,
+    ReviewedDecision,
 };
 
 use crate::samples;
@@ -12,6 +13,10 @@ fn record(body: RecordBody) -> LedgerRecord {
         body,
         clock_behind_us: Some(6_000_000),
         recorded_at: "2026-01-29T00:00:00.000000Z".into(),
+        request: Some(RequestRecord {
+            input_sha256: "1".repeat(64),
+            key_sha256: "2".repeat(64),
+        }),
         version: RECORD_VERSION,
     }
 }

@@ -17,7 +17,7 @@ const KEY_BYTES: usize = 32;
 pub enum KeyError {
     /// It has not the form `name+hash+base64`.
     Form,
-    /// Its name is empty, or has blanks, a plus sign or a line end in it.
+    /// Its name is empty, or has blanks, a plus sign, a line end or unseen letters in it.
     Name,
     /// It is a key of another algorithm than Ed25519.
     Algorithm,
@@ -35,7 +35,9 @@ impl fmt::Display for KeyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             KeyError::Form => "it has not the form `name+hash+base64`",
-            KeyError::Name => "its name is empty or has blanks or a plus sign in it",
+            KeyError::Name => {
+                "its name is empty or has blanks, a plus sign or unseen letters in it"
+            }
             KeyError::Algorithm => "it is no Ed25519 key",
             KeyError::Bytes => "its bytes are no Ed25519 key",
             KeyError::Hash => "its hash does not fit it: something in it was changed",
@@ -50,8 +52,18 @@ impl std::error::Error for KeyError {}
 /// Whether a text can be the name of a key, and so the origin of a log.
 #[must_use]
 pub fn is_key_name(name: &str) -> bool {
-    let bad = |c: char| c == '+' || c.is_whitespace() || c.is_control();
+    let bad = |c: char| c == '+' || c.is_whitespace() || c.is_control() || is_unseen(c);
     !name.is_empty() && !name.contains(bad)
+}
+
+/// Letters nobody sees, or that turn the direction of others: with them one name
+/// can look like another.
+fn is_unseen(c: char) -> bool {
+    matches!(c,
+        '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
+        | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
+        | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}'
+        | '\u{FFA0}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
 /// The first bytes of the digest of name and key: how a signature names its key.
@@ -275,6 +287,17 @@ mod tests {
         ] {
             assert_eq!(VerifyingKey::parse(&text), Err(error), "{text}");
         }
-        assert_eq!(SigningKey::generate("a b").unwrap_err(), KeyError::Name);
+        for name in [
+            "a b",
+            "a+b",
+            "a\u{7}b",
+            "a\u{202e}b",
+            "a\u{200b}b",
+            "a\u{e0041}",
+        ] {
+            let refused = SigningKey::generate(name).unwrap_err();
+            assert_eq!(refused, KeyError::Name, "{name:?}");
+        }
+        assert!(is_key_name("bücher.example/κ"));
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::PRODUCT;
+
 /// What went wrong. Nothing was written unless it is said.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoreError {
@@ -11,8 +13,8 @@ pub enum StoreError {
         found: u32,
         /// The newest version this build reads.
         known: u32,
-        /// The product that wrote it.
-        product: String,
+        /// The product that wrote it, where it says so.
+        product: Option<String>,
     },
     /// It is something else than a ledger.
     NotALedger(String),
@@ -35,6 +37,8 @@ pub enum StoreError {
     NotDurable(String),
     /// It holds something that cannot be right.
     Corrupt(String),
+    /// It should hold a log, and holds nothing.
+    Lost(String),
     /// What should be kept is too large.
     TooLarge(String),
     /// It cannot be opened.
@@ -48,9 +52,13 @@ impl StoreError {
     #[must_use]
     pub fn cure(&self) -> String {
         match self {
-            StoreError::Newer { product, .. } => {
-                format!("use {product} or a later version")
-            }
+            StoreError::Newer { found, product, .. } => match product {
+                // Who wrote it reads it; this very build does not.
+                Some(product) if product != PRODUCT => format!("use {product} or a later version"),
+                _ => format!(
+                    "use a later groundstop; `groundstop doctor` says whether it reads stores of version {found}"
+                ),
+            },
             StoreError::NotALedger(_) => "name another file or database".to_owned(),
             StoreError::OtherLog { .. } => {
                 "give the data directory and the store that belong together".to_owned()
@@ -69,6 +77,9 @@ impl StoreError {
             StoreError::Corrupt(_) => {
                 "`groundstop ledger fsck` names the first wrong record; restore the store from a copy, nothing is repaired in silence".to_owned()
             }
+            StoreError::Lost(_) => {
+                "restore the store from a copy; only where there never was a log, remove these files to begin one".to_owned()
+            }
             StoreError::TooLarge(_) => "record less at a time".to_owned(),
             StoreError::CannotOpen(_) => {
                 "check the path or the address, and the permissions".to_owned()
@@ -85,10 +96,15 @@ impl fmt::Display for StoreError {
                 found,
                 known,
                 product,
-            } => write!(
-                f,
-                "the store is of version {found}, written by {product}; this build reads up to version {known}"
-            ),
+            } => {
+                let by = product
+                    .as_ref()
+                    .map_or_else(String::new, |product| format!(", written by {product}"));
+                write!(
+                    f,
+                    "the store is of version {found}{by}; {PRODUCT} reads stores up to version {known}"
+                )
+            }
             StoreError::NotALedger(what) => write!(f, "not a ledger: {what}"),
             StoreError::OtherLog { found, expected } => {
                 write!(f, "the store is of the log `{found}`, not of `{expected}`")
@@ -99,6 +115,7 @@ impl fmt::Display for StoreError {
             StoreError::Gone(what) => write!(f, "the store went away: {what}"),
             StoreError::NotDurable(what) => write!(f, "the store is not durable: {what}"),
             StoreError::Corrupt(what) => write!(f, "the store is damaged: {what}"),
+            StoreError::Lost(what) => write!(f, "the log that was here is gone: {what}"),
             StoreError::TooLarge(what) => write!(f, "too large for the store: {what}"),
             StoreError::CannotOpen(what) => write!(f, "the store cannot be opened: {what}"),
             StoreError::Failed(what) => write!(f, "the store failed: {what}"),

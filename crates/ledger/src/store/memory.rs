@@ -11,6 +11,7 @@ use super::{
 use crate::kept::{self, Kept, Put, PutOutcome, Shelf};
 use crate::meter::{Amounts, Request, Reservation, Reserved, Settled, WINDOW_US, refusals};
 use crate::moment::Moment;
+use crate::note::Checkpoint;
 use crate::record::Draft;
 use crate::tree::Hash;
 
@@ -93,6 +94,10 @@ impl LogStore for MemoryStore {
         Ok(self.state().head.clone())
     }
 
+    fn entry(&self, index: u64) -> Result<Option<Entry>, StoreError> {
+        Ok(self.state().entries.get(place(index)).cloned())
+    }
+
     fn entries(&self, from: u64) -> Result<Vec<Entry>, StoreError> {
         let state = self.state();
         let rest = state.entries.get(place(from)..).unwrap_or_default();
@@ -131,9 +136,11 @@ impl LogStore for MemoryStore {
         Ok(found.take(PAGE_RECORDS as usize).cloned().collect())
     }
 
-    fn put_checkpoint(&self, size: u64, note: &str) -> Result<(), StoreError> {
+    fn put_checkpoint(&self, checkpoint: &Checkpoint, note: &str) -> Result<(), StoreError> {
         let mut state = self.state();
-        let new = (size, note.to_owned());
+        super::same_log(state.origin.clone(), &checkpoint.origin)?;
+        state.origin = Some(checkpoint.origin.clone());
+        let new = (checkpoint.size, note.to_owned());
         if !state.checkpoints.contains(&new) {
             state.checkpoints.push(new);
             state.checkpoints.sort();
@@ -149,21 +156,15 @@ impl LogStore for MemoryStore {
         Ok(self.state().origin.clone())
     }
 
-    fn set_origin(&self, origin: &str) -> Result<(), StoreError> {
-        let mut state = self.state();
-        match &state.origin {
-            Some(found) if found != origin => Err(StoreError::OtherLog {
-                found: found.clone(),
-                expected: origin.to_owned(),
-            }),
-            _ => {
-                state.origin = Some(origin.to_owned());
-                Ok(())
-            }
-        }
+    fn checkpoints_put(&self) -> Result<u64, StoreError> {
+        Ok(self.state().checkpoints.len() as u64)
     }
 
     fn damage(&self) -> Result<Option<String>, StoreError> {
+        Ok(None)
+    }
+
+    fn missing_guard(&self) -> Result<Option<String>, StoreError> {
         Ok(None)
     }
 }

@@ -20,6 +20,7 @@ use serde::{Deserialize, Serialize};
 use crate::kept::{Kept, Put, PutOutcome, Shelf};
 use crate::meter::{Request, Reservation, Reserved, Settled};
 use crate::moment::Moment;
+use crate::note::Checkpoint;
 use crate::record::{Draft, Facts};
 use crate::tree::{Frontier, Hash};
 
@@ -125,6 +126,12 @@ pub trait LogStore {
     /// Where the store fails.
     fn head(&self) -> Result<Head, StoreError>;
 
+    /// The record at a place.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    fn entry(&self, index: u64) -> Result<Option<Entry>, StoreError>;
+
     /// Some records from a place on, in order; empty at the end.
     ///
     /// # Errors
@@ -155,11 +162,11 @@ pub trait LogStore {
     /// Where the store fails.
     fn look(&self, look: Look<'_>) -> Result<Vec<Entry>, StoreError>;
 
-    /// Keeps a signed checkpoint.
+    /// Keeps a signed checkpoint and counts it; the first one names the log.
     ///
     /// # Errors
-    /// Where the store fails.
-    fn put_checkpoint(&self, size: u64, note: &str) -> Result<(), StoreError>;
+    /// Where the log has another name, or the store fails.
+    fn put_checkpoint(&self, checkpoint: &Checkpoint, note: &str) -> Result<(), StoreError>;
 
     /// The checkpoints kept, by size.
     ///
@@ -167,23 +174,29 @@ pub trait LogStore {
     /// Where the store fails.
     fn checkpoints(&self) -> Result<Vec<(u64, String)>, StoreError>;
 
+    /// How many checkpoints were put here, as far as that is known.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    fn checkpoints_put(&self) -> Result<u64, StoreError>;
+
     /// The name of the log this is a store of, once it has one.
     ///
     /// # Errors
     /// Where the store fails.
     fn origin(&self) -> Result<Option<String>, StoreError>;
 
-    /// Names the log; it can be named once only.
-    ///
-    /// # Errors
-    /// Where it has another name, or the store fails.
-    fn set_origin(&self, origin: &str) -> Result<(), StoreError>;
-
     /// Looks for damage with the database's own means; what it says, where something is wrong.
     ///
     /// # Errors
     /// Where the store fails.
     fn damage(&self) -> Result<Option<String>, StoreError>;
+
+    /// The first of the guards against changes by hand that is missing or not as it was made.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    fn missing_guard(&self) -> Result<Option<String>, StoreError>;
 }
 
 /// Reservations and windows.
@@ -281,6 +294,27 @@ fn head_from_db(size: i64, frontier: &[u8], last: Option<i64>) -> Result<Head, S
         frontier,
         last: last.map(Moment::from_micros),
     })
+}
+
+/// The count of checkpoints as it comes from a database. A store that never counted
+/// has one at least where its log is named: the first checkpoint names it.
+fn put_from_db(counted: Option<&str>, named: bool) -> Result<u64, StoreError> {
+    let odd = |text: &str| StoreError::Corrupt(format!("the count of checkpoints is `{text}`"));
+    match counted {
+        Some(text) => text.parse().map_err(|_| odd(text)),
+        None => Ok(u64::from(named)),
+    }
+}
+
+/// Whether a log that is named so may get a checkpoint of this one.
+fn same_log(found: Option<String>, expected: &str) -> Result<(), StoreError> {
+    match found {
+        Some(found) if found != expected => Err(StoreError::OtherLog {
+            found,
+            expected: expected.to_owned(),
+        }),
+        _ => Ok(()),
+    }
 }
 
 /// The smallest text behind all texts with a prefix of hex digits.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Entry, Head, KEPT_LEVELS, Outcome, StoreError};
 use crate::moment::Moment;
-use crate::record::{CLOCK_TOLERANCE_US, Content, Draft, compose};
+use crate::record::{CLOCK_TOLERANCE_US, Content, Draft, Once, compose, request_in, request_of};
 use crate::tree::{Completed, leaf_hash};
 
 /// A clock further behind cannot be told of in a record, whose numbers every
@@ -16,6 +16,27 @@ const CLOCK_BEHIND_MAX_US: u64 = (1 << 53) - 1;
 pub(super) struct Answered {
     pub(super) input_sha256: String,
     pub(super) index: u64,
+}
+
+impl Answered {
+    /// What a table says about a key; the record it names must say the same.
+    pub(super) fn checked(
+        key: &str,
+        input_sha256: String,
+        index: u64,
+        record: Option<&[u8]>,
+    ) -> Result<Answered, StoreError> {
+        let said = record.and_then(request_in);
+        if said != Some(request_of(key, &input_sha256)) {
+            return Err(StoreError::Corrupt(format!(
+                "the idempotency key `{key}` is kept for record {index}, which does not answer that request"
+            )));
+        }
+        Ok(Answered {
+            input_sha256,
+            index,
+        })
+    }
 }
 
 /// A key that a new record takes.
@@ -102,7 +123,10 @@ impl Plan {
             ));
         }
         let record = match &draft.content {
-            Content::Body(body) => compose(body, at, behind),
+            Content::Body(body) => {
+                let request = draft.once.as_ref().map(Once::request);
+                compose(body, at, behind, request.as_ref())
+            }
             Content::Whole(_) if at != draft.at => {
                 return Err(StoreError::Failed(
                     "a copied record is older than the one in front of it".to_owned(),

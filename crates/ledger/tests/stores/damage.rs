@@ -5,7 +5,8 @@ use std::fs;
 
 use groundstop_ledger::audit::{AuditError, WrongKind};
 use groundstop_ledger::note::SigningKey;
-use groundstop_ledger::store::{LogStore, PostgresStore, SqliteStore, StoreError};
+use groundstop_ledger::record::Once;
+use groundstop_ledger::store::{LogStore, PostgresStore, SqliteStore, Store, StoreError};
 use groundstop_ledger::{Ledger, LedgerError};
 
 use crate::postgres_server::{self, Server};
@@ -283,6 +284,58 @@ fn a_database_that_goes_away_is_tried_a_few_times_and_then_named() {
     assert_eq!(fsck(&ledger), Ok(10));
     ledger.append(draft(10, at(10))).unwrap();
     assert_eq!(fsck(&ledger), Ok(11));
+}
+
+/// A key that somebody pointed at another record must not give that record away.
+#[test]
+fn a_changed_row_of_the_idempotency_keys_is_named_and_replays_nothing() {
+    let once = |key: &str, input: &str| Some(Once::new(key, input.repeat(64)).unwrap());
+    let changes = [
+        "UPDATE once SET seq = 1 WHERE key = 'mine'",
+        "UPDATE once SET seq = 2 WHERE key = 'mine'",
+        "UPDATE once SET seq = 77 WHERE key = 'mine'",
+        "UPDATE once SET input = repeat('b', 64), seq = 1 WHERE key = 'mine'",
+        "UPDATE once SET input = repeat('c', 64) WHERE key = 'mine'",
+    ];
+    let fill = |store: Box<dyn Store>| {
+        let ledger = Ledger::new(store);
+        let first = draft(0, at(0)).once(once("mine", "a"));
+        let theirs = draft(1, at(1)).once(once("theirs", "b"));
+        ledger
+            .append_all(&[first, theirs, draft(2, at(2))])
+            .unwrap();
+        ledger
+    };
+    let refused = |ledger: &Ledger, sql: &str| {
+        for input in ["a", "b"] {
+            let ended = ledger.append(draft(3, at(3)).once(once("mine", input)));
+            assert!(
+                matches!(&ended, Err(StoreError::Corrupt(why)) if why.contains("`mine`")),
+                "{sql}: {ended:?}"
+            );
+        }
+        assert_eq!(fsck(ledger), Ok(3));
+    };
+    for sql in changes {
+        let path = path("once-changed");
+        let ledger = fill(Box::new(SqliteStore::open(&path).unwrap()));
+        let raw = rusqlite::Connection::open(&path).unwrap();
+        let spelled = sql.replace("repeat('b', 64)", &format!("'{}'", "b".repeat(64)));
+        let spelled = spelled.replace("repeat('c', 64)", &format!("'{}'", "c".repeat(64)));
+        raw.execute_batch(&spelled).unwrap();
+        refused(&ledger, sql);
+    }
+    let Some(server) = postgres_server::server() else {
+        return;
+    };
+    for sql in changes {
+        let address = server.database();
+        let name = address.rsplit('/').next().unwrap();
+        let ledger = fill(Box::new(PostgresStore::open(&address).unwrap()));
+        let sql = sql.replace("UPDATE once", "UPDATE groundstop.once");
+        server.run(name, &sql).unwrap();
+        refused(&ledger, &sql);
+    }
 }
 
 /// The first record of one log in the place of that of another, tree and end made to fit.

@@ -6,6 +6,7 @@
 )]
 
 mod damage;
+mod guarding;
 mod keeping;
 mod logging;
 mod metering;

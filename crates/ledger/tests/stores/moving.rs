@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use groundstop_ledger::note::SigningKey;
 use groundstop_ledger::store::MemoryStore;
-use groundstop_ledger::{Ledger, TransferError};
+use groundstop_ledger::{Expected, Ledger, TransferError};
 
 use crate::{at, draft, filled, stores};
 
@@ -19,7 +19,7 @@ fn exported(records: u64) -> (Ledger, String) {
 
 fn import(ledger: &Ledger, file: &str) -> Result<u64, TransferError> {
     ledger
-        .import(|| Ok(Cursor::new(file)))
+        .import(|| Ok(Cursor::new(file)), Expected::default())
         .map(|moved| moved.added)
 }
 
@@ -104,4 +104,62 @@ fn a_file_with_a_checkpoint_of_other_records_leaves_nothing_behind() {
         assert!(import(&to, &wrong).is_err());
         assert_eq!(to.store().head().unwrap().frontier.size(), 0);
     }
+}
+
+#[test]
+fn a_log_is_taken_in_only_as_the_key_and_the_name_expect_it() {
+    let key = SigningKey::from_seed("log", [1; 32]).unwrap();
+    let stranger = SigningKey::from_seed("log", [2; 32]).unwrap();
+    let other = SigningKey::from_seed("other", [1; 32]).unwrap();
+    let (_, file) = exported(5);
+    let start = file.find("\\n\\n— log ").unwrap() + 30;
+    let mut forged = file.clone().into_bytes();
+    forged[start] = if forged[start] == b'A' { b'B' } else { b'A' };
+    let forged = String::from_utf8(forged).unwrap();
+    let with = |file: &str, key: Option<&SigningKey>, origin: Option<&str>| {
+        let to = Ledger::new(Box::new(MemoryStore::new()));
+        let expected = Expected {
+            key: key.map(SigningKey::public),
+            origin,
+        };
+        let moved = to.import(|| Ok(Cursor::new(file)), expected);
+        let size = to.store().head().unwrap().frontier.size();
+        assert_eq!(size == 5, moved.is_ok(), "all or nothing");
+        moved
+            .map(|moved| moved.checkpoints)
+            .map_err(|e| e.to_string())
+    };
+    assert_eq!(with(&file, Some(&key), Some("log")), Ok(1));
+    assert_eq!(with(&file, None, None), Ok(1));
+    for (file, key, origin, says) in [
+        (&file, Some(&stranger), None, "signed with the key given"),
+        (
+            &file,
+            Some(&other),
+            None,
+            "of the log `log`, not of `other`",
+        ),
+        (
+            &file,
+            None,
+            Some("other"),
+            "of the log `log`, not of `other`",
+        ),
+        (&forged, Some(&key), None, "the checkpoint of size 5"),
+    ] {
+        let error = with(file, key, origin).unwrap_err();
+        assert!(error.contains(says), "{says}: {error}");
+    }
+    // A store that is named takes no other log, and a log that is taken in names it.
+    let to = Ledger::new(Box::new(MemoryStore::new()));
+    import(&to, &file).unwrap();
+    assert_eq!(to.store().origin(), Ok(Some("log".to_owned())));
+    let to = Ledger::new(Box::new(MemoryStore::new()));
+    to.checkpoint(&other, false).unwrap();
+    assert!(
+        import(&to, &file)
+            .unwrap_err()
+            .to_string()
+            .contains("`other`")
+    );
 }

@@ -3,7 +3,9 @@
 use std::fs;
 
 use groundstop_ledger::Ledger;
+use groundstop_ledger::note::Checkpoint;
 use groundstop_ledger::store::{PostgresStore, SCHEMA_VERSION, SqliteStore, StoreError};
+use groundstop_ledger::tree::empty_root;
 
 use crate::{at, draft, path, postgres_server, stores};
 
@@ -17,7 +19,7 @@ fn newer(error: &StoreError) {
         panic!("{error}");
     };
     assert_eq!((*found, *known), (SCHEMA_VERSION + 7, SCHEMA_VERSION));
-    assert_eq!(product, "groundstop 9.9.9");
+    assert_eq!(product.as_deref(), Some("groundstop 9.9.9"));
     assert!(
         error.cure().contains("groundstop 9.9.9"),
         "{}",
@@ -91,9 +93,21 @@ fn what_is_no_ledger_is_not_made_one() {
 fn the_log_of_a_store_is_named_once() {
     for store in stores("origin") {
         assert_eq!(store.origin(), Ok(None));
-        store.set_origin("example.org/a").unwrap();
-        store.set_origin("example.org/a").unwrap();
-        let error = store.set_origin("example.org/b").unwrap_err();
+        let put = |origin: &str, note: &str| {
+            let checkpoint = Checkpoint {
+                origin: origin.to_owned(),
+                size: 0,
+                root: empty_root(),
+            };
+            store.put_checkpoint(&checkpoint, note)
+        };
+        put("example.org/a", "one").unwrap();
+        put("example.org/a", "one").unwrap();
+        assert_eq!(store.checkpoints_put(), Ok(1), "equal ones count once");
+        put("example.org/a", "two").unwrap();
+        assert_eq!(store.checkpoints_put(), Ok(2));
+        let error = put("example.org/b", "three").unwrap_err();
+        assert_eq!(store.checkpoints_put(), Ok(2));
         assert!(matches!(error, StoreError::OtherLog { .. }), "{error}");
         assert_eq!(store.origin(), Ok(Some("example.org/a".to_owned())));
     }

@@ -26,15 +26,21 @@ pub(crate) struct Server {
     /// As whom it runs; `None` where this process is not root itself.
     user: Option<(u32, u32)>,
     watcher: Child,
+    /// Further options it is started with, and the port they name.
+    options: String,
+    port: u16,
     /// While this is open the server runs.
     alive: Option<ChildStdin>,
 }
+
+/// The port that names a server's socket, where nothing else is said.
+const PORT: u16 = 5432;
 
 /// Runs the server until the pipe on standard input is closed, then removes its folder.
 /// A file `halt` stops it hard and leaves the folder for the next start.
 const WATCH: &str = r#"
 "$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c shared_buffers=32MB \
-    -c max_connections=60 >"$2/log" 2>&1 </dev/null &
+    -c max_connections=60 $3 >"$2/log" 2>&1 </dev/null &
 pid=$!
 cat >/dev/null
 if [ -e "$2/halt" ]; then kill -QUIT $pid; wait $pid; rm -f "$2/halt"
@@ -75,6 +81,32 @@ fn is_root() -> bool {
 impl Server {
     /// Starts a server; says so where there is none to start.
     pub(crate) fn start(name: &str) -> Option<Server> {
+        Server::start_with(name, &[], String::new(), PORT)
+    }
+
+    /// Starts a server that takes encrypted connections only, beside those of its socket.
+    pub(crate) fn start_encrypted(name: &str, certificate: &str, key: &str) -> Option<Server> {
+        let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+        let port = free.local_addr().expect("an address").port();
+        drop(free);
+        let options = format!(
+            "-c listen_addresses=localhost -c port={port} -c ssl=on -c ssl_cert_file=server.crt -c ssl_key_file=server.key"
+        );
+        let rules = "local all all trust\nhostssl all all localhost trust\n";
+        let files = [
+            ("server.crt", certificate),
+            ("server.key", key),
+            ("pg_hba.conf", rules),
+        ];
+        Server::start_with(name, &files, options, port)
+    }
+
+    fn start_with(
+        name: &str,
+        files: &[(&str, &str)],
+        options: String,
+        port: u16,
+    ) -> Option<Server> {
         let Some(bin) = binaries() else {
             assert!(
                 std::env::var_os("CI").is_none(),
@@ -112,12 +144,22 @@ impl Server {
             .expect("initdb starts");
         let said = String::from_utf8_lossy(&init.stderr).into_owned();
         assert!(init.status.success(), "initdb: {said}");
-        let (watcher, alive) = watch(user, &bin, &folder);
+        for (name, content) in files {
+            let path = folder.join("data").join(name);
+            fs::write(&path, content).expect("a file of the server");
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).expect("permissions");
+            if let Some((uid, gid)) = user {
+                chown(&path, Some(uid), Some(gid)).expect("a file of that user");
+            }
+        }
+        let (watcher, alive) = watch(user, &bin, &folder, &options);
         let server = Server {
             folder,
             bin,
             user,
             watcher,
+            options,
+            port,
             alive: Some(alive),
         };
         server.wait();
@@ -141,12 +183,20 @@ impl Server {
         format!("postgres://postgres@{socket}/{database}")
     }
 
+    /// The address of a database of it over the network.
+    pub(crate) fn network_address(&self, database: &str, options: &str) -> String {
+        format!(
+            "postgres://postgres@localhost:{}/{database}{options}",
+            self.port
+        )
+    }
+
     /// Runs SQL in a database.
     pub(crate) fn run(&self, database: &str, sql: &str) -> Result<(), String> {
         let psql = Command::new(self.bin.join("psql"))
             .args(["-X", "-q", "-v", "ON_ERROR_STOP=1", "-U", "postgres", "-h"])
             .arg(&self.folder)
-            .args(["-d", database, "-c", sql])
+            .args(["-p", &self.port.to_string(), "-d", database, "-c", sql])
             .output()
             .map_err(|error| error.to_string())?;
         match psql.status.success() {
@@ -173,7 +223,7 @@ impl Server {
 
     /// Starts it again after [`Server::halt`].
     pub(crate) fn restart(&mut self) {
-        let (watcher, alive) = watch(self.user, &self.bin, &self.folder);
+        let (watcher, alive) = watch(self.user, &self.bin, &self.folder, &self.options);
         self.watcher = watcher;
         self.alive = Some(alive);
         self.wait();
@@ -205,10 +255,16 @@ fn as_user(user: Option<(u32, u32)>, program: &Path) -> Command {
     command
 }
 
-fn watch(user: Option<(u32, u32)>, bin: &Path, folder: &Path) -> (Child, ChildStdin) {
+fn watch(
+    user: Option<(u32, u32)>,
+    bin: &Path,
+    folder: &Path,
+    options: &str,
+) -> (Child, ChildStdin) {
     let mut watcher = as_user(user, Path::new("/bin/sh"))
         .args(["-c", WATCH, "watch"])
         .args([bin, folder])
+        .arg(options)
         .current_dir(folder)
         // An interrupt of the tests must not reach the server before the pipe closes.
         .process_group(0)

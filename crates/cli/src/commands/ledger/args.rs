@@ -64,12 +64,9 @@ pub(crate) enum LedgerCommand {
     Export(ExportArgs),
     /// Take an exported log into this store, which is empty or holds its beginning
     #[command(
-        after_help = "Example:\n  groundstop --store postgres://db.example/ledger ledger import log.jsonl"
+        after_help = "With a public key the signatures of its checkpoints are verified first.\n\nExample:\n  groundstop --store postgres://db.example/ledger ledger import log.jsonl"
     )]
-    Import {
-        /// The exported log
-        file: PathBuf,
-    },
+    Import(ImportArgs),
     /// Derive everything again from the bytes, and name the first wrong record
     #[command(
         after_help = "With --documents the decisions are derived again too, from the documents of that folder.\nExit code 5 when anything is wrong. Nothing is repaired.\n\nExamples:\n  groundstop ledger fsck\n  groundstop ledger fsck --documents contracts/"
@@ -149,7 +146,7 @@ impl KindName {
 
 #[derive(Args, Debug)]
 pub(crate) struct OneArgs {
-    /// The record's number, or the beginning of its receipt's id
+    /// The record's number, or the beginning of its receipt's id; `number:` or `id:` in front says which
     pub(crate) record: String,
     /// Print the record as JSON
     #[arg(long)]
@@ -168,7 +165,7 @@ pub(crate) struct VerifyArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct ProofArgs {
-    /// The record's number, or the beginning of its receipt's id
+    /// The record's number, or the beginning of its receipt's id; `number:` or `id:` in front says which
     #[arg(required_unless_present = "from", conflicts_with = "from")]
     pub(crate) record: Option<String>,
     /// Prove that the log only grew since it had so many records
@@ -178,12 +175,21 @@ pub(crate) struct ProofArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct ExportArgs {
-    /// Only this record, with its proof and a checkpoint
+    /// Only this record, by number or id, with its proof and a checkpoint
     #[arg(long, value_name = "RECORD")]
     pub(crate) record: Option<String>,
     /// The file to write
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ImportArgs {
+    /// The exported log
+    pub(crate) file: PathBuf,
+    /// The log's public key: a file, or the key itself; by default that of the data directory
+    #[arg(long, value_name = "KEY")]
+    pub(crate) key: Option<String>,
 }
 
 #[derive(Args, Debug)]
@@ -220,7 +226,7 @@ pub(crate) enum KeyCommand {
     after_help = "A value needs its document and the words that say it, and is verified like any other.\nThe decision itself is never rewritten; the resolution is a record beside it.\n\nExamples:\n  groundstop review 17 --field rate --by \"A. Person\" --reason \"clause 4 governs\" \\\n      --value 6.125% --quote \"at a rate of 6.125 per cent\" --document contract.pdf\n  groundstop review 17 --field governing_law --by \"A. Person\" --reason \"read it twice\" --absent"
 )]
 pub(crate) struct ReviewArgs {
-    /// The record's number, or the beginning of its receipt's id
+    /// The record's number, or the beginning of its receipt's id; `number:` or `id:` in front says which
     pub(crate) record: String,
     /// The field to resolve
     #[arg(long, value_name = "FIELD")]

@@ -6,21 +6,23 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use groundstop_canon::sha256_hex;
-use groundstop_engine::{check_record, report_of_record, second_reader_of};
+use groundstop_contract::ledger::{LedgerRecord, RecordBody};
+use groundstop_engine::{check_record, check_review, report_of_record, second_reader_of};
+use groundstop_ledger::Ledger;
 use groundstop_ledger::audit::{AuditError, Audited, Wrong, WrongKind};
 use groundstop_ledger::note::{Checkpoint, VerifyingKey};
 use groundstop_ledger::store::Entry;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::args::{FsckArgs, VerifyArgs};
-use super::home::Home;
+use super::home::{Home, wrong_store};
 use crate::args::ReadingArgs;
 use crate::commands::reading::{Source, second_reader};
 use crate::error::{CliError, Exit, Output};
 use crate::files;
 
 pub(super) fn verify(home: &Home, args: &VerifyArgs) -> Result<Output, CliError> {
-    let ledger = home.open_for_reading()?;
+    let ledger = home.open_to_audit()?;
     let key = home.public_key(args.key.as_deref())?;
     let mut checkpoints = Vec::new();
     for path in &args.checkpoint {
@@ -63,7 +65,7 @@ fn read_checkpoint(path: &Path, key: Option<&VerifyingKey>) -> Result<Checkpoint
 }
 
 pub(super) fn fsck(home: &Home, args: &FsckArgs) -> Result<Output, CliError> {
-    let ledger = home.open_for_reading()?;
+    let ledger = home.open_to_audit()?;
     let key = home.public_key(args.key.as_deref())?;
     let mut decider = match &args.documents {
         Some(folder) => Some(Decider::new(folder, &args.reading)?),
@@ -75,6 +77,7 @@ pub(super) fn fsck(home: &Home, args: &FsckArgs) -> Result<Output, CliError> {
         &mut |done, of| tell(&bar, done, of),
         |entry| {
             sealed(entry)?;
+            resolves(&ledger, entry)?;
             match &mut decider {
                 Some(decider) => decider.decide(entry),
                 None => Ok(()),
@@ -103,16 +106,10 @@ fn said(audited: &Audited, against: &str) -> String {
     )
 }
 
-fn failed(home: &Home, error: &AuditError) -> CliError {
+pub(super) fn failed(home: &Home, error: &AuditError) -> CliError {
     match error {
         AuditError::Store(error) => home.failed(error),
-        AuditError::Wrong(wrong) => CliError {
-            exit: Exit::Failed,
-            lines: vec![(
-                format!("FAILED: {wrong}"),
-                "restore the store from a copy; nothing was repaired".to_owned(),
-            )],
-        },
+        AuditError::Wrong(wrong) => wrong_store(wrong),
     }
 }
 
@@ -127,6 +124,36 @@ fn sealed(entry: &Entry) -> Result<(), Wrong> {
             detail: error.to_string(),
         }),
         _ => Ok(()),
+    }
+}
+
+/// A resolution must fit the decision it points at.
+fn resolves(ledger: &Ledger, entry: &Entry) -> Result<(), Wrong> {
+    let Ok(LedgerRecord {
+        body: RecordBody::Review(review),
+        ..
+    }) = serde_json::from_slice(&entry.record)
+    else {
+        return Ok(());
+    };
+    let differs = |detail: String| Wrong {
+        kind: WrongKind::ReviewDiffers,
+        index: Some(entry.index),
+        detail,
+    };
+    let at = review.of.record;
+    if at >= entry.index {
+        return Err(differs(format!(
+            "it resolves record {at}, which comes later"
+        )));
+    }
+    let reviewed = ledger.record(at).map_err(|e| differs(e.to_string()))?;
+    match serde_json::from_slice(&reviewed.record) {
+        Ok(LedgerRecord {
+            body: RecordBody::Decision(report),
+            ..
+        }) => check_review(&review, &report).map_err(differs),
+        _ => Err(differs(format!("record {at} holds no decisions"))),
     }
 }
 

@@ -1,5 +1,6 @@
 //! What `groundstop doctor` says about the ledger.
 
+use groundstop_ledger::store::SCHEMA_VERSION;
 use serde_json::{Value, json};
 
 use super::args::HomeArgs;
@@ -46,7 +47,10 @@ impl Health {
             Err(error) => return said(error),
             Ok(Some(found)) => found,
         };
-        let mut text = format!("  {}\n", found.place);
+        let mut text = format!(
+            "  {}\n  reads stores up to version {SCHEMA_VERSION}\n",
+            found.place
+        );
         text.push_str(&match &found.store {
             Ok((store, size, origin)) => {
                 let origin = origin.as_deref().unwrap_or("not named yet");
@@ -71,6 +75,7 @@ impl Health {
             Err(why) => error(why),
             Ok(Some(found)) => json!({
                 "place": found.place,
+                "reads_up_to_version": SCHEMA_VERSION,
                 "store": match &found.store {
                     Ok((store, size, origin)) => json!({"name": store, "records": size, "origin": origin}),
                     Err(why) => error(why),

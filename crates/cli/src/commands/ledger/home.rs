@@ -4,15 +4,17 @@ use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use groundstop_ledger::audit::{Wrong, WrongKind};
 use groundstop_ledger::note::{SigningKey, VerifyingKey, is_key_name};
-use groundstop_ledger::store::{SqliteStore, StoreError, open};
+use groundstop_ledger::store::{SqliteStore, Store, StoreError, open};
 use groundstop_ledger::{Ledger, LedgerError};
 use serde::Deserialize;
 
 use super::args::HomeArgs;
 use crate::commands::research::ResearchConfig;
-use crate::error::CliError;
+use crate::error::{CliError, Exit};
 use crate::files;
+use crate::output::visible;
 
 const CONFIG: &str = "groundstop.toml";
 const STORE: &str = "ledger.db";
@@ -30,7 +32,7 @@ pub(super) const CONFIGURE: &str = "add `--data-dir DIR`, or set GROUNDSTOP_HOME
 struct Config {
     /// The name of the log.
     origin: Option<String>,
-    /// The store, where it is not the file beside this one.
+    /// The store, where it is not the file beside this one; a file is looked for from here.
     store: Option<String>,
     /// The file with the private key, where it is not the one beside this one.
     key: Option<PathBuf>,
@@ -58,7 +60,7 @@ impl Home {
             return Ok(None);
         }
         let config = match &folder {
-            Some(folder) => read_config(&folder.join(CONFIG))?,
+            Some(folder) => read_config(folder)?,
             None => Config::default(),
         };
         Ok(Some(Home {
@@ -106,40 +108,67 @@ impl Home {
                 SqliteStore::open(&path).map(|store| Box::new(store) as _)
             }
         };
-        let ledger = Ledger::new(store.map_err(|error| self.failed(&error))?);
-        self.bound(ledger)
+        let bound = store.and_then(|store| self.bound(store));
+        bound.map_err(|error| self.failed(&error))
+    }
+
+    /// Opens a ledger that is there, for writing.
+    pub(crate) fn open_existing(&self) -> Result<Ledger, CliError> {
+        self.need_store()?;
+        self.open()
     }
 
     /// Opens a ledger that is there, for reading.
     pub(crate) fn open_for_reading(&self) -> Result<Ledger, CliError> {
-        let store = match self.place() {
+        self.need_store()?;
+        let bound = self.reading_store().and_then(|store| self.bound(store));
+        bound.map_err(|error| self.failed(&error))
+    }
+
+    /// Opens a ledger that is there, to look for damage: one that cannot be read has some.
+    pub(crate) fn open_to_audit(&self) -> Result<Ledger, CliError> {
+        self.need_store()?;
+        let bound = self.reading_store().and_then(|store| self.bound(store));
+        bound.map_err(|error| match error {
+            StoreError::NotALedger(detail)
+            | StoreError::Corrupt(detail)
+            | StoreError::Lost(detail) => wrong_store(&Wrong {
+                kind: WrongKind::Damaged,
+                index: None,
+                detail,
+            }),
+            error => self.failed(&error),
+        })
+    }
+
+    fn reading_store(&self) -> Result<Box<dyn Store>, StoreError> {
+        match self.place() {
             Place::Database(address) => open(&address),
-            Place::File(path) if !path.exists() => {
-                return Err(CliError::input(
-                    format!("there is no ledger at `{}` yet", path.display()),
-                    "the first `verify` or `extract` with this data directory makes it",
-                ));
-            }
             Place::File(path) => {
                 SqliteStore::open_read_only(&path).map(|store| Box::new(store) as _)
             }
-        };
-        let ledger = Ledger::new(store.map_err(|error| self.failed(&error))?);
-        self.bound(ledger)
+        }
+    }
+
+    /// A file is not made by looking at it.
+    fn need_store(&self) -> Result<(), CliError> {
+        match self.place() {
+            Place::File(path) if !path.exists() => Err(CliError::input(
+                format!("there is no ledger at `{}` yet", path.display()),
+                "the first `verify` or `extract` with this data directory makes it",
+            )),
+            _ => Ok(()),
+        }
     }
 
     /// The store must be of the log that the configuration names.
-    fn bound(&self, ledger: Ledger) -> Result<Ledger, CliError> {
-        let found = ledger
-            .store()
-            .origin()
-            .map_err(|error| self.failed(&error))?;
-        match (found, &self.config.origin) {
-            (Some(found), Some(expected)) if found != *expected => {
-                let expected = expected.clone();
-                Err(self.failed(&StoreError::OtherLog { found, expected }))
-            }
-            _ => Ok(ledger),
+    fn bound(&self, store: Box<dyn Store>) -> Result<Ledger, StoreError> {
+        match (store.origin()?, &self.config.origin) {
+            (Some(found), Some(expected)) if found != *expected => Err(StoreError::OtherLog {
+                found,
+                expected: expected.clone(),
+            }),
+            _ => Ok(Ledger::new(store)),
         }
     }
 
@@ -157,7 +186,19 @@ impl Home {
 
     /// A store's error with its place and cure.
     pub(crate) fn failed(&self, error: &StoreError) -> CliError {
-        CliError::input(format!("ledger: {error}"), error.cure())
+        let exit = match error {
+            StoreError::Corrupt(_) | StoreError::Lost(_) => Exit::Failed,
+            _ => Exit::Input,
+        };
+        CliError {
+            exit,
+            lines: vec![(format!("ledger: {error}"), error.cure())],
+        }
+    }
+
+    /// The name of the log, as the configuration has it.
+    pub(crate) fn origin(&self) -> Option<&str> {
+        self.config.origin.as_deref()
     }
 
     fn key_path(&self) -> Option<PathBuf> {
@@ -221,8 +262,8 @@ impl Home {
             .ok_or_else(|| CliError::input("a key lives in a data directory", CONFIGURE))?;
         if !is_key_name(origin) {
             return Err(CliError::input(
-                format!("`{origin}` cannot be the name of a log"),
-                "use a name without blanks or plus signs, such as example.org/contracts",
+                format!("`{}` cannot be the name of a log", visible(origin)),
+                "use a name without blanks, plus signs or unseen letters, such as example.org/contracts",
             ));
         }
         if let Some(other) = self.config.origin.as_ref().filter(|other| *other != origin) {
@@ -264,20 +305,46 @@ enum Place {
 
 /// What the log itself could not give.
 pub(crate) fn refused(error: &LedgerError) -> CliError {
-    CliError::input(format!("ledger: {error}"), error.cure())
+    let exit = match error {
+        LedgerError::Store(StoreError::Corrupt(_) | StoreError::Lost(_))
+        | LedgerError::Rewritten(_)
+        | LedgerError::CheckpointsMissing => Exit::Failed,
+        _ => Exit::Input,
+    };
+    CliError {
+        exit,
+        lines: vec![(format!("ledger: {error}"), error.cure())],
+    }
 }
 
-fn read_config(path: &Path) -> Result<Config, CliError> {
+/// A store that is not as it should be.
+pub(super) fn wrong_store(wrong: &Wrong) -> CliError {
+    CliError {
+        exit: Exit::Failed,
+        lines: vec![(
+            format!("FAILED: {wrong}"),
+            "restore the store from a copy; nothing was repaired".to_owned(),
+        )],
+    }
+}
+
+/// What the data directory says about itself; a file it names is looked for from there.
+fn read_config(folder: &Path) -> Result<Config, CliError> {
+    let path = folder.join(CONFIG);
     if !path.exists() {
         return Ok(Config::default());
     }
-    let text = files::read_text(path, SMALL_BYTES)?;
-    toml::from_str(&text).map_err(|error: toml::de::Error| {
+    let text = files::read_text(&path, SMALL_BYTES)?;
+    let mut config: Config = toml::from_str(&text).map_err(|error: toml::de::Error| {
         CliError::input(
             format!("`{}`: {}", path.display(), error.message()),
             "it may say `origin`, `store` and `key`, each a string",
         )
-    })
+    })?;
+    if let Some(file) = config.store.as_mut().filter(|at| !at.contains("://")) {
+        *file = folder.join(&*file).to_string_lossy().into_owned();
+    }
+    Ok(config)
 }
 
 fn make_folder(folder: &Path) -> Result<(), CliError> {

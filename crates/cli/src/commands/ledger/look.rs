@@ -290,7 +290,7 @@ pub(super) fn show(home: &Home, args: &OneArgs) -> Result<Output, CliError> {
 }
 
 /// What people resolved about a record, in order.
-fn resolutions(
+pub(super) fn resolutions(
     ledger: &Ledger,
     home: &Home,
     index: u64,

@@ -9,8 +9,8 @@ pub(crate) mod recorder;
 mod review;
 mod transfer;
 
-use groundstop_ledger::Ledger;
 use groundstop_ledger::store::Swept;
+use groundstop_ledger::{Ledger, LedgerError};
 
 use self::args::{HomeArgs, KeyCommand, LedgerCommand, ProofArgs};
 use self::home::{Home, no_key, refused};
@@ -27,7 +27,7 @@ pub(crate) fn run(command: &LedgerCommand, at: &HomeArgs) -> Result<Output, CliE
         LedgerCommand::Proof(args) => proof(&home, args),
         LedgerCommand::Checkpoint { rotate } => checkpoint(&home, *rotate),
         LedgerCommand::Export(args) => transfer::export(&home, args),
-        LedgerCommand::Import { file } => transfer::import(&home, file),
+        LedgerCommand::Import(args) => transfer::import(&home, args),
         LedgerCommand::Fsck(args) => audit::fsck(&home, args),
         LedgerCommand::Gc => gc(&home),
     }
@@ -53,24 +53,46 @@ pub(crate) fn key(command: &KeyCommand, at: &HomeArgs) -> Result<Output, CliErro
 }
 
 /// The place of a record named by its number or by the beginning of its id.
+///
+/// Digits alone are a number. Where they could be the beginning of an id as well,
+/// both are named, and `number:` or `id:` in front says which is meant.
 fn find(ledger: &Ledger, home: &Home, named: &str) -> Result<u64, CliError> {
-    let number = named.parse::<u64>().ok().filter(|_| named.len() < 16);
-    if let Some(index) = number {
-        return Ok(index);
-    }
-    let hex = named.len() >= 6 && named.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let places = match hex {
-        true => ledger.store().named(&named.to_lowercase()),
-        false => Ok(Vec::new()),
+    let (number, id) = match (named.strip_prefix("number:"), named.strip_prefix("id:")) {
+        (Some(number), _) => (Some(number), None),
+        (_, Some(id)) => (None, Some(id)),
+        (None, None) => (Some(named), Some(named)),
     };
-    match places.map_err(|error| home.failed(&error))?.as_slice() {
-        [index] => Ok(*index),
-        [] => Err(CliError::input(
-            format!("there is no record `{named}`"),
-            "give a record's number, or six digits or more of its receipt's id",
+    let number = number.and_then(|digits| digits.parse::<u64>().ok());
+    let hex = |id: &&str| id.len() >= 6 && id.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let places = match id.filter(hex) {
+        Some(id) => ledger.store().named(&id.to_lowercase()),
+        None => Ok(Vec::new()),
+    };
+    let places = places.map_err(|error| home.failed(&error))?;
+    let head = ledger.store().head().map_err(|error| home.failed(&error))?;
+    let there = number.filter(|index| *index < head.frontier.size());
+    match (there, places.as_slice()) {
+        (Some(index), []) => Ok(index),
+        (Some(index), [same]) if *same == index => Ok(index),
+        (Some(index), [other, ..]) => Err(CliError::input(
+            format!(
+                "`{named}` is the number of record {index} and begins the id of record {other}"
+            ),
+            format!("write `number:{named}` or `id:{named}`"),
         )),
-        several => Err(CliError::input(
-            format!("`{named}` names {} records", several.len()),
+        (None, [index]) => Ok(*index),
+        (None, []) => match number {
+            Some(index) => Err(refused(&LedgerError::NoRecord {
+                index,
+                size: head.frontier.size(),
+            })),
+            None => Err(CliError::input(
+                format!("there is no record `{named}`"),
+                "give a record's number, or six digits or more of its receipt's id",
+            )),
+        },
+        (None, several) => Err(CliError::input(
+            format!("`{named}` begins the ids of {} records", several.len()),
             "give more digits of the id, or the record's number",
         )),
     }
@@ -114,7 +136,7 @@ fn checkpoint(home: &Home, rotate: bool) -> Result<Output, CliError> {
 }
 
 fn gc(home: &Home) -> Result<Output, CliError> {
-    let ledger = home.open()?;
+    let ledger = home.open_existing()?;
     let swept = ledger.store().sweep(recorder::now());
     let Swept {
         keys,

@@ -3,11 +3,13 @@
 use groundstop_canon::jcs;
 use groundstop_contract::ledger::{RecordBody, Resolution, ReviewRecord};
 use groundstop_engine::{Answer, Resolve, ReviewError, review};
+use groundstop_ledger::Ledger;
 use serde_json::json;
 
 use super::args::{HomeArgs, ReviewArgs};
 use super::find;
 use super::home::Home;
+use super::look::resolutions;
 use super::recorder::{Answered, append, earlier_body, once};
 use crate::commands::{now, read_document};
 use crate::error::{CliError, Exit, Output};
@@ -15,7 +17,7 @@ use crate::output::{shortened, visible};
 
 pub(crate) fn run(args: &ReviewArgs, at: &HomeArgs) -> Result<Output, CliError> {
     let home = Home::need(at)?;
-    let ledger = home.open()?;
+    let ledger = home.open_existing()?;
     let index = find(&ledger, &home, &args.record)?;
     let RecordBody::Decision(report) = earlier_body(&ledger, index)? else {
         return Err(CliError::input(
@@ -52,6 +54,12 @@ pub(crate) fn run(args: &ReviewArgs, at: &HomeArgs) -> Result<Output, CliError> 
         Some(key) => Some(once(key, digest(&record)?)?),
         None => None,
     };
+    if key.is_none()
+        && let Some((at, same)) = same_as_last(&home, &ledger, &record)?
+    {
+        let note = format!("nothing recorded: record {at} says the same already\n");
+        return output(args, &same, note);
+    }
     let body = RecordBody::Review(Box::new(record));
     let (answered, note) = append(&home, &ledger, &body, key)?;
     let body = match answered {
@@ -61,17 +69,35 @@ pub(crate) fn run(args: &ReviewArgs, at: &HomeArgs) -> Result<Output, CliError> 
     let RecordBody::Review(record) = body else {
         return Err(CliError::fault("the key answers another command"));
     };
+    output(args, &record, note)
+}
+
+fn output(args: &ReviewArgs, record: &ReviewRecord, note: String) -> Result<Output, CliError> {
     let stdout = match args.json {
         true => format!(
             "{}\n",
-            serde_json::to_string_pretty(&record).map_err(CliError::fault)?
+            serde_json::to_string_pretty(record).map_err(CliError::fault)?
         ),
-        false => told(&record),
+        false => told(record),
     };
     Ok(Output {
         stderr: note,
         ..Output::fine(stdout)
     })
+}
+
+/// The last resolution of the same decision, where it says what this one says.
+fn same_as_last(
+    home: &Home,
+    ledger: &Ledger,
+    record: &ReviewRecord,
+) -> Result<Option<(u64, ReviewRecord)>, CliError> {
+    let mut earlier = resolutions(ledger, home, record.of.record)?;
+    earlier.retain(|(_, one)| one.of.decision == record.of.decision);
+    match earlier.pop() {
+        Some((at, last)) if digest(&last)? == digest(record)? => Ok(Some((at, last))),
+        _ => Ok(None),
+    }
 }
 
 /// What a resolution asks, without its times.

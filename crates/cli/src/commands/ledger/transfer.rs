@@ -4,9 +4,10 @@ use std::fs::File;
 use std::io::{BufReader, BufWriter};
 use std::path::Path;
 
-use groundstop_ledger::{LedgerError, TransferError};
+use groundstop_ledger::{Expected, LedgerError, TransferError};
 
-use super::args::ExportArgs;
+use super::args::{ExportArgs, ImportArgs};
+use super::audit::failed;
 use super::find;
 use super::home::{Home, refused};
 use crate::error::{CliError, Exit, Output};
@@ -39,7 +40,7 @@ pub(super) fn export(home: &Home, args: &ExportArgs) -> Result<Output, CliError>
         let _ = std::fs::remove_file(&beside);
         match error {
             TransferError::File(error) => unwritten(&error),
-            error => transfer_error(&args.output, &error),
+            error => transfer_error(home, &args.output, &error),
         }
     })?;
     Ok(Output::fine(format!(
@@ -74,25 +75,42 @@ fn export_one(home: &Home, named: &str, output: &Path) -> Result<Output, CliErro
     )))
 }
 
-pub(super) fn import(home: &Home, file: &Path) -> Result<Output, CliError> {
+pub(super) fn import(home: &Home, args: &ImportArgs) -> Result<Output, CliError> {
+    let file = &args.file;
     if !file.is_file() {
         return Err(CliError::input(
             format!("`{}`: there is no such file", file.display()),
             "give what `groundstop ledger export` wrote",
         ));
     }
+    let key = home.public_key(args.key.as_deref())?;
+    let expected = Expected {
+        key: key.as_ref(),
+        origin: home.origin(),
+    };
     let ledger = home.open()?;
     let moved = ledger
-        .import(|| Ok(BufReader::new(File::open(file)?)))
-        .map_err(|error| transfer_error(file, &error))?;
+        .import(|| Ok(BufReader::new(File::open(file)?)), expected)
+        .map_err(|error| transfer_error(home, file, &error))?;
+    let signed = match (moved.checkpoints, &key) {
+        (0, _) => "no signed checkpoint came with it: nobody vouches for these records".to_owned(),
+        (count, Some(key)) => format!(
+            "{count} checkpoints came with it, signatures verified with the key of `{}`",
+            key.name()
+        ),
+        (count, None) => format!(
+            "{count} checkpoints came with it, their signatures NOT verified: no public key is known, add `--key KEY`"
+        ),
+    };
     Ok(Output::fine(format!(
-        "{} records, {} of them new, root {}\n",
+        "{} records, {} of them new, root {}\n  {signed}\n",
         moved.size, moved.added, moved.root
     )))
 }
 
-fn transfer_error(file: &Path, error: &TransferError) -> CliError {
+fn transfer_error(home: &Home, file: &Path, error: &TransferError) -> CliError {
     match error {
+        TransferError::Audit(error) => failed(home, error),
         TransferError::Ledger(error) => refused(error),
         TransferError::File(error) => CliError::input(
             format!("`{}`: {error}", file.display()),
@@ -102,7 +120,7 @@ fn transfer_error(file: &Path, error: &TransferError) -> CliError {
             exit: Exit::Failed,
             lines: vec![(
                 format!("`{}`: {error}; nothing was recorded", file.display()),
-                "export the log again".to_owned(),
+                "export the log again, and give its own key".to_owned(),
             )],
         },
         TransferError::OtherRecords => CliError::input(

@@ -5,20 +5,22 @@ use std::collections::BTreeMap;
 use postgres::types::ToSql;
 use postgres::{Row, Transaction};
 
-use super::{Link, PostgresStore, Trouble};
+use super::{Link, PostgresStore, SCHEMA, Trouble};
 use crate::moment::Moment;
+use crate::note::Checkpoint;
 use crate::record::{Draft, Facts};
 use crate::store::plan::{Answered, Plan, plan};
 use crate::store::{
     Entry, Head, LogStore, Look, Outcome, PAGE_BYTES, PAGE_RECORDS, StoreError, behind_prefix,
-    from_db, hash_from_db, head_from_db, to_db,
+    from_db, hash_from_db, head_from_db, put_from_db, same_log, to_db,
 };
 use crate::tree::Hash;
 
 const HEAD: &str = "SELECT size, frontier, last_us FROM head";
 const HEAD_LOCKED: &str = "SELECT size, frontier, last_us FROM head FOR UPDATE";
 const SET_HEAD: &str = "UPDATE head SET size = $1, frontier = $2, last_us = $3";
-const ANSWERED: &str = "SELECT key, input, seq FROM once WHERE key = ANY($1)";
+const ANSWERED: &str = "SELECT key, input, once.seq, record FROM once \
+    LEFT JOIN entries ON entries.seq = once.seq WHERE key = ANY($1)";
 const COMMITTED: &str = "SELECT outcomes FROM batches WHERE token = $1";
 const ADD_BATCH: &str = "INSERT INTO batches VALUES ($1, $2, $3)";
 const ADD_ENTRIES: &str = "INSERT INTO entries SELECT * FROM unnest($1::bigint[], $2::bytea[], \
@@ -27,6 +29,8 @@ const ADD_SUBTREES: &str =
     "INSERT INTO subtrees SELECT * FROM unnest($1::smallint[], $2::bigint[], $3::bytea[])";
 const ADD_KEYS: &str =
     "INSERT INTO once SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[])";
+const ENTRY: &str =
+    "SELECT seq, leaf, at_us, kind, name, document, record FROM entries WHERE seq = $1";
 /// Records from a place on, up to so many and so many bytes, but at least one.
 const ENTRIES: &str = "SELECT seq, leaf, at_us, kind, name, document, record FROM (
     SELECT *, sum(octet_length(record)) OVER (ORDER BY seq) AS so_far
@@ -44,8 +48,41 @@ const SUBTREES: &str =
 const NAMED: &str = "SELECT seq FROM entries WHERE name >= $1 AND name < $2 ORDER BY seq LIMIT 10";
 const CHECKPOINTS: &str = "SELECT size, note FROM checkpoints ORDER BY size, note COLLATE \"C\"";
 const ADD_CHECKPOINT: &str = "INSERT INTO checkpoints VALUES ($1, $2) ON CONFLICT DO NOTHING";
-const ORIGIN: &str = "SELECT value FROM meta WHERE key = 'origin'";
+/// A store that did not count from its beginning starts with what it has.
+const COUNT_CHECKPOINT: &str = "INSERT INTO meta \
+    VALUES ('checkpoints', (SELECT count(*)::text FROM checkpoints)) \
+    ON CONFLICT (key) DO UPDATE SET value = (meta.value::bigint + 1)::text";
+const META: &str = "SELECT value FROM meta WHERE key = $1";
 const ADD_ORIGIN: &str = "INSERT INTO meta VALUES ('origin', $1) ON CONFLICT DO NOTHING";
+/// The triggers that are on, with their events as the server writes them.
+const TRIGGERS: &str = "SELECT tgname::text, relname::text, tgtype, prosrc FROM pg_trigger \
+    JOIN pg_class ON pg_class.oid = tgrelid JOIN pg_proc ON pg_proc.oid = tgfoid \
+    WHERE relnamespace = 'groundstop'::regnamespace AND tgenabled IN ('O', 'A')";
+const ROW: i16 = 1;
+const BEFORE: i16 = 2;
+const DELETE: i16 = 8;
+const UPDATE: i16 = 16;
+const TRUNCATE: i16 = 32;
+/// The triggers that keep the log from being rewritten by hand.
+const GUARDS: [(&str, &str, i16); 5] = [
+    (
+        "entries_stay",
+        "entries",
+        BEFORE | UPDATE | DELETE | TRUNCATE,
+    ),
+    (
+        "subtrees_stay",
+        "subtrees",
+        BEFORE | UPDATE | DELETE | TRUNCATE,
+    ),
+    (
+        "checkpoints_stay",
+        "checkpoints",
+        BEFORE | UPDATE | DELETE | TRUNCATE,
+    ),
+    ("head_lasts", "head", BEFORE | DELETE | TRUNCATE),
+    ("head_grows", "head", ROW | BEFORE | UPDATE),
+];
 
 impl LogStore for PostgresStore {
     fn append(&self, drafts: &[Draft]) -> Result<Vec<Outcome>, StoreError> {
@@ -70,6 +107,11 @@ impl LogStore for PostgresStore {
             let row = link.client.query_one(&statement, &[])?;
             Ok(head(&row)?)
         })
+    }
+
+    fn entry(&self, index: u64) -> Result<Option<Entry>, StoreError> {
+        let found = self.rows(ENTRY, &[&to_db(index)?], entry)?;
+        Ok(found.into_iter().next())
     }
 
     fn entries(&self, from: u64) -> Result<Vec<Entry>, StoreError> {
@@ -100,12 +142,18 @@ impl LogStore for PostgresStore {
         self.rows(LOOK, &values, entry)
     }
 
-    fn put_checkpoint(&self, size: u64, note: &str) -> Result<(), StoreError> {
-        let size = to_db(size)?;
+    fn put_checkpoint(&self, checkpoint: &Checkpoint, note: &str) -> Result<(), StoreError> {
+        let size = to_db(checkpoint.size)?;
         self.with(|link| {
-            let statement = link.statement(ADD_CHECKPOINT)?;
-            link.client.execute(&statement, &[&size, &note])?;
-            Ok(())
+            let mut transaction = link.client.transaction()?;
+            transaction.execute(ADD_ORIGIN, &[&checkpoint.origin])?;
+            let found = transaction.query_opt(META, &[&"origin"])?;
+            let found = found.map(|row| row.try_get(0)).transpose()?;
+            same_log(found, &checkpoint.origin)?;
+            if transaction.execute(ADD_CHECKPOINT, &[&size, &note])? > 0 {
+                transaction.execute(COUNT_CHECKPOINT, &[])?;
+            }
+            Ok(transaction.commit()?)
         })
     }
 
@@ -116,31 +164,47 @@ impl LogStore for PostgresStore {
         })
     }
 
-    fn origin(&self) -> Result<Option<String>, StoreError> {
-        let found: Vec<String> = self.rows(ORIGIN, &[], |row| row.try_get(0).map_err(odd))?;
-        Ok(found.into_iter().next())
+    fn checkpoints_put(&self) -> Result<u64, StoreError> {
+        let counted = self.meta("checkpoints")?;
+        put_from_db(counted.as_deref(), self.origin()?.is_some())
     }
 
-    fn set_origin(&self, name: &str) -> Result<(), StoreError> {
-        if self.origin()?.is_none() {
-            self.with(|link| Ok(link.client.execute(ADD_ORIGIN, &[&name])?))?;
-        }
-        match self.origin()? {
-            Some(found) if found != name => Err(StoreError::OtherLog {
-                found,
-                expected: name.to_owned(),
-            }),
-            _ => Ok(()),
-        }
+    fn origin(&self) -> Result<Option<String>, StoreError> {
+        self.meta("origin")
     }
 
     /// A server checks its pages as it reads them; there is nothing to ask it.
     fn damage(&self) -> Result<Option<String>, StoreError> {
         Ok(None)
     }
+
+    fn missing_guard(&self) -> Result<Option<String>, StoreError> {
+        let found = self.rows(TRIGGERS, &[], |row| {
+            let [name, table, body] = [0, 1, 3].map(|column| row.try_get::<_, String>(column));
+            let events: i16 = row.try_get(2).map_err(odd)?;
+            Ok((
+                name.map_err(odd)?,
+                table.map_err(odd)?,
+                events,
+                body.map_err(odd)?,
+            ))
+        })?;
+        let stands = |(name, table, events): &(&str, &str, i16)| {
+            found.iter().any(|(own, on, at, body)| {
+                own == name && on == table && at == events && SCHEMA.contains(body.as_str())
+            })
+        };
+        let missing = GUARDS.iter().find(|guard| !stands(guard));
+        Ok(missing.map(|(name, ..)| (*name).to_owned()))
+    }
 }
 
 impl PostgresStore {
+    fn meta(&self, key: &str) -> Result<Option<String>, StoreError> {
+        let found: Vec<String> = self.rows(META, &[&key], |row| row.try_get(0).map_err(odd))?;
+        Ok(found.into_iter().next())
+    }
+
     /// All rows of a query, each read by `read`.
     fn rows<T>(
         &self,
@@ -250,11 +314,11 @@ fn answers(
         return Ok(known);
     }
     for row in transaction.query(&prepared.answered, &[&keys])? {
-        let answered = Answered {
-            input_sha256: row.try_get(1).map_err(odd)?,
-            index: from_db(row.try_get(2).map_err(odd)?)?,
-        };
-        known.insert(row.try_get(0).map_err(odd)?, answered);
+        let key: String = row.try_get(0).map_err(odd)?;
+        let index = from_db(row.try_get(2).map_err(odd)?)?;
+        let input = row.try_get(1).map_err(odd)?;
+        let answered = Answered::checked(&key, input, index, row.try_get(3).map_err(odd)?)?;
+        known.insert(key, answered);
     }
     Ok(known)
 }

@@ -7,13 +7,14 @@
 mod keep;
 mod log;
 mod meter;
+mod tls;
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use postgres::config::Host;
+use postgres::config::{Host, SslMode};
 use postgres::error::SqlState;
 use postgres::{Client, Config, NoTls, Statement};
 
@@ -28,7 +29,9 @@ const RETRIES_MS: [u64; 4] = [50, 200, 800, 2000];
 /// What the schema's making is guarded by.
 const MIGRATION_LOCK: i64 = 0x4753_5450;
 /// The steps from nothing to this version, one a version.
-const MIGRATIONS: [&str; SCHEMA_VERSION as usize] = [include_str!("schema.sql")];
+const MIGRATIONS: [&str; SCHEMA_VERSION as usize] = [SCHEMA];
+/// The schema of the first version.
+const SCHEMA: &str = include_str!("schema.sql");
 
 const SESSION: &str = "SET search_path TO groundstop; SET synchronous_commit TO on;
     SET statement_timeout TO '60s'; SET lock_timeout TO '30s';
@@ -100,7 +103,10 @@ impl PostgresStore {
     }
 
     fn connect(&self) -> Result<Link, Trouble> {
-        let mut client = self.config.connect(NoTls)?;
+        let mut client = match self.config.get_ssl_mode() {
+            SslMode::Require => self.config.connect(tls::connector()?)?,
+            _ => self.config.connect(NoTls)?,
+        };
         client.batch_execute(SESSION)?;
         let fsync: String = client.query_one("SHOW fsync", &[])?.get(0);
         if fsync != "on" {
@@ -184,7 +190,7 @@ fn migrate(client: &mut Client) -> Result<(), Trouble> {
     };
     if version > SCHEMA_VERSION {
         let row = transaction.query_opt("SELECT value FROM meta WHERE key = 'product'", &[])?;
-        let product = row.map_or_else(|| "a later version".to_owned(), |row| row.get(0));
+        let product = row.map(|row| row.get(0));
         return Err(Trouble::Ours(StoreError::Newer {
             found: version,
             known: SCHEMA_VERSION,
@@ -207,8 +213,9 @@ fn migrate(client: &mut Client) -> Result<(), Trouble> {
 /// Whether an error is of the moment: the connection was lost, or two writers met.
 fn is_passing(error: &postgres::Error) -> bool {
     match error.code() {
-        // The connection itself, not an answer of the database.
-        None => true,
+        // The connection itself, not an answer of the database; a server that is not
+        // who it should be stays so.
+        None => !tls::is_refusal(error),
         Some(code) => {
             code.code().starts_with("08")
                 || [

@@ -1,18 +1,25 @@
 //! The log in a file.
 
+use std::collections::BTreeMap;
+
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params, params_from_iter};
 
-use super::{SqliteStore, failed};
+use super::{MIGRATIONS, SqliteStore, failed};
 use crate::moment::Moment;
+use crate::note::Checkpoint;
 use crate::record::{Draft, Facts};
 use crate::store::plan::{Answered, Plan, plan};
 use crate::store::{
     Entry, Head, LogStore, Look, Outcome, PAGE_BYTES, PAGE_RECORDS, StoreError, behind_prefix,
-    from_db, hash_from_db, head_from_db, to_db,
+    from_db, hash_from_db, head_from_db, put_from_db, same_log, to_db,
 };
 use crate::tree::Hash;
 
+/// A store that did not count from its beginning starts with what it has.
+const COUNT_CHECKPOINT: &str = "INSERT INTO meta \
+    VALUES ('checkpoints', (SELECT CAST(count(*) AS TEXT) FROM checkpoints)) \
+    ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(value AS INTEGER) + 1 AS TEXT)";
 const ENTRY: &str = "SELECT seq, leaf, at_us, kind, name, document, record FROM entries";
 
 impl LogStore for SqliteStore {
@@ -26,6 +33,12 @@ impl LogStore for SqliteStore {
 
     fn head(&self) -> Result<Head, StoreError> {
         head(&self.connection())
+    }
+
+    fn entry(&self, index: u64) -> Result<Option<Entry>, StoreError> {
+        let sql = format!("{ENTRY} WHERE seq = ?1");
+        let found = page(&self.connection(), &sql, [Value::from(to_db(index)?)])?;
+        Ok(found.into_iter().next())
     }
 
     fn entries(&self, from: u64) -> Result<Vec<Entry>, StoreError> {
@@ -70,13 +83,19 @@ impl LogStore for SqliteStore {
         page(&self.connection(), &sql, values)
     }
 
-    fn put_checkpoint(&self, size: u64, note: &str) -> Result<(), StoreError> {
-        let size = to_db(size)?;
+    fn put_checkpoint(&self, checkpoint: &Checkpoint, note: &str) -> Result<(), StoreError> {
+        let size = to_db(checkpoint.size)?;
         self.write(|transaction| {
-            let sql = "INSERT INTO checkpoints VALUES (?1, ?2) ON CONFLICT DO NOTHING";
+            same_log(meta(transaction, "origin")?, &checkpoint.origin)?;
+            let sql = "INSERT INTO meta VALUES ('origin', ?1) ON CONFLICT DO NOTHING";
             transaction
-                .execute(sql, params![size, note])
+                .execute(sql, [&checkpoint.origin])
                 .map_err(failed)?;
+            let sql = "INSERT INTO checkpoints VALUES (?1, ?2) ON CONFLICT DO NOTHING";
+            let added = transaction.execute(sql, params![size, note]);
+            if added.map_err(failed)? > 0 {
+                transaction.execute(COUNT_CHECKPOINT, []).map_err(failed)?;
+            }
             Ok(())
         })
     }
@@ -95,26 +114,14 @@ impl LogStore for SqliteStore {
         .collect()
     }
 
-    fn origin(&self) -> Result<Option<String>, StoreError> {
-        origin(&self.connection())
+    fn checkpoints_put(&self) -> Result<u64, StoreError> {
+        let connection = self.connection();
+        let counted = meta(&connection, "checkpoints")?;
+        put_from_db(counted.as_deref(), meta(&connection, "origin")?.is_some())
     }
 
-    fn set_origin(&self, name: &str) -> Result<(), StoreError> {
-        if self.origin()?.as_deref() == Some(name) {
-            return Ok(());
-        }
-        self.write(|transaction| match origin(transaction)? {
-            Some(found) if found != name => Err(StoreError::OtherLog {
-                found,
-                expected: name.to_owned(),
-            }),
-            Some(_) => Ok(()),
-            None => {
-                let sql = "INSERT INTO meta VALUES ('origin', ?1)";
-                transaction.execute(sql, [name]).map_err(failed)?;
-                Ok(())
-            }
-        })
+    fn origin(&self) -> Result<Option<String>, StoreError> {
+        meta(&self.connection(), "origin")
     }
 
     fn damage(&self) -> Result<Option<String>, StoreError> {
@@ -123,6 +130,18 @@ impl LogStore for SqliteStore {
             .query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))
             .map_err(failed)?;
         Ok((said != "ok").then_some(said))
+    }
+
+    fn missing_guard(&self) -> Result<Option<String>, StoreError> {
+        let fresh = Connection::open_in_memory().map_err(failed)?;
+        for step in MIGRATIONS {
+            fresh.execute_batch(step).map_err(failed)?;
+        }
+        let found = triggers(&self.connection())?;
+        let missing = triggers(&fresh)?
+            .into_iter()
+            .find(|(name, sql)| found.get(name) != Some(sql));
+        Ok(missing.map(|(name, _)| name))
     }
 }
 
@@ -135,25 +154,33 @@ fn head(connection: &Connection) -> Result<Head, StoreError> {
     head_from_db(size, &frontier, last)
 }
 
-fn origin(connection: &Connection) -> Result<Option<String>, StoreError> {
-    let sql = "SELECT value FROM meta WHERE key = 'origin'";
-    let found = connection.query_row(sql, [], |row| row.get(0));
+fn meta(connection: &Connection, key: &str) -> Result<Option<String>, StoreError> {
+    let sql = "SELECT value FROM meta WHERE key = ?1";
+    let found = connection.query_row(sql, [key], |row| row.get(0));
     found.optional().map_err(failed)
 }
 
+/// The triggers of a file, each with the text it was made from.
+fn triggers(connection: &Connection) -> Result<BTreeMap<String, String>, StoreError> {
+    let sql = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'";
+    let mut statement = connection.prepare(sql).map_err(failed)?;
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)));
+    rows.map_err(failed)?
+        .map(|row| row.map_err(failed))
+        .collect()
+}
+
 fn answered(transaction: &Transaction<'_>, key: &str) -> Result<Option<Answered>, StoreError> {
-    let sql = "SELECT input, seq FROM once WHERE key = ?1";
+    let sql =
+        "SELECT input, once.seq, record FROM once LEFT JOIN entries USING (seq) WHERE key = ?1";
     let mut statement = transaction.prepare_cached(sql).map_err(failed)?;
-    let found: Option<(String, i64)> = statement
-        .query_row([key], |row| Ok((row.get(0)?, row.get(1)?)))
+    let found: Option<(String, i64, Option<Vec<u8>>)> = statement
+        .query_row([key], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
         .optional()
         .map_err(failed)?;
     found
-        .map(|(input_sha256, index)| {
-            Ok(Answered {
-                input_sha256,
-                index: from_db(index)?,
-            })
+        .map(|(input, index, record)| {
+            Answered::checked(key, input, from_db(index)?, record.as_deref())
         })
         .transpose()
 }

@@ -2,8 +2,10 @@
 
 mod keep;
 mod log;
+mod make;
 mod meter;
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -20,7 +22,7 @@ const DURABLE: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
     PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON; PRAGMA trusted_schema = OFF;";
 /// How long a writer waits for the others.
 const BUSY: Duration = Duration::from_secs(30);
-/// How often the first opening is tried while others open the same new file.
+/// How often opening is tried while others have the file for themselves.
 const OPENINGS: u32 = 50;
 /// The steps from nothing to this version, one a version.
 const MIGRATIONS: [&str; SCHEMA_VERSION as usize] = [include_str!("schema.sql")];
@@ -37,10 +39,13 @@ impl SqliteStore {
     /// # Errors
     /// Where it is something else, of a newer version, damaged, or cannot be opened.
     pub fn open(path: &Path) -> Result<SqliteStore, StoreError> {
+        if !path.exists() {
+            make::make(path)?;
+        }
         let mut tries = 0;
         loop {
             match SqliteStore::open_once(path) {
-                // Turning a new file into a ledger needs it alone for a moment.
+                // Another process may be the first or the last to use it just now.
                 Err(StoreError::Busy(_)) if tries < OPENINGS => {
                     tries += 1;
                     thread::sleep(Duration::from_millis(20));
@@ -51,37 +56,47 @@ impl SqliteStore {
     }
 
     fn open_once(path: &Path) -> Result<SqliteStore, StoreError> {
-        let mut connection = Connection::open(path).map_err(open_error)?;
-        connection.busy_timeout(BUSY).map_err(open_error)?;
-        let (version, empty) = identity(&connection)?;
-        refuse_newer(&connection, version)?;
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let mut connection = connect(path.as_os_str(), flags)?;
+        let version = version(&connection, path)?;
         connection.execute_batch(DURABLE).map_err(open_error)?;
-        if version < SCHEMA_VERSION || empty {
+        if version < SCHEMA_VERSION {
             migrate(&mut connection)?;
         }
-        Ok(SqliteStore {
-            path: path.to_owned(),
-            connection: Mutex::new(connection),
-        })
+        Ok(SqliteStore::new(path, connection))
     }
 
-    /// Opens a file that is there, for reading only.
+    /// Opens a file that is there, for reading only, also where nothing can be written.
     ///
     /// # Errors
     /// Where it is not there, something else, of a newer version, damaged, or cannot be opened.
     pub fn open_read_only(path: &Path) -> Result<SqliteStore, StoreError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(path, flags).map_err(open_error)?;
-        connection.busy_timeout(BUSY).map_err(open_error)?;
-        let (version, empty) = identity(&connection)?;
-        refuse_newer(&connection, version)?;
-        if empty {
-            return Err(StoreError::NotALedger("the file is empty".to_owned()));
+        let open = |name: &OsStr, flags| {
+            let connection = connect(name, flags)?;
+            version(&connection, path)?;
+            Ok(SqliteStore::new(path, connection))
+        };
+        match open(path.as_os_str(), flags) {
+            // The database has no room for the files it wants beside this one.
+            Err(
+                error @ (StoreError::CannotOpen(_) | StoreError::ReadOnly(_) | StoreError::Full(_)),
+            ) if path.is_file() => match still_apart(path) {
+                Some(why) => Err(StoreError::CannotOpen(why)),
+                None => match unchanging(path) {
+                    Some(name) => open(name.as_ref(), flags | OpenFlags::SQLITE_OPEN_URI),
+                    None => Err(error),
+                },
+            },
+            ended => ended,
         }
-        Ok(SqliteStore {
+    }
+
+    fn new(path: &Path, connection: Connection) -> SqliteStore {
+        SqliteStore {
             path: path.to_owned(),
             connection: Mutex::new(connection),
-        })
+        }
     }
 
     /// Lets the file grow to so many pages only, as a small disk would.
@@ -121,9 +136,71 @@ impl Store for SqliteStore {
     }
 }
 
-/// The version of the file's schema, and whether it is a new file.
-fn identity(connection: &Connection) -> Result<(u32, bool), StoreError> {
-    // One look at all of it: another process may be making the file right now.
+fn connect(name: &OsStr, flags: OpenFlags) -> Result<Connection, StoreError> {
+    let connection = Connection::open_with_flags(name, flags).map_err(open_error)?;
+    connection.busy_timeout(BUSY).map_err(open_error)?;
+    Ok(connection)
+}
+
+/// What was written and did not get into the file itself yet, as people are told of it.
+fn still_apart(path: &Path) -> Option<String> {
+    let log = make::beside(path, "-wal");
+    let waits = std::fs::metadata(&log).is_ok_and(|file| file.len() > 0);
+    waits.then(|| {
+        format!(
+            "`{}` holds records that `{}` does not hold yet, and nothing can be written there: copy both to a folder that can be written to",
+            log.display(),
+            path.display()
+        )
+    })
+}
+
+/// The name of a file that nobody writes to, so that nothing is needed beside it.
+fn unchanging(path: &Path) -> Option<String> {
+    let mut name = "file:".to_owned();
+    for byte in path.to_str()?.bytes() {
+        match byte {
+            b'/' | b'.' | b'-' | b'_' | b':' => name.push(char::from(byte)),
+            byte if byte.is_ascii_alphanumeric() => name.push(char::from(byte)),
+            byte => name.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    Some(name + "?immutable=1")
+}
+
+/// The version of a file's schema, as far as this build knows it. A file is made
+/// whole, so one with nothing in it has lost what it had.
+fn version(connection: &Connection, path: &Path) -> Result<u32, StoreError> {
+    let version = identity(connection)?;
+    refuse_cut_off(connection, path)?;
+    match version {
+        None => Err(StoreError::Lost(format!("`{}` is empty", path.display()))),
+        Some(version) => refuse_newer(connection, version).map(|()| version),
+    }
+}
+
+/// The database takes what is missing of a last page for zeros.
+fn refuse_cut_off(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+    let page: Option<u64> = connection
+        .pragma_query_value(None, "page_size", |row| row.get::<_, i64>(0))
+        .map(|bytes| u64::try_from(bytes).ok())
+        .map_err(open_error)?;
+    let (Some(page), Ok(file)) = (page, std::fs::metadata(path)) else {
+        return Ok(());
+    };
+    // What waits beside the file may be on its way into it.
+    match file.len().is_multiple_of(page) || still_apart(path).is_some() {
+        true => Ok(()),
+        false => Err(StoreError::Corrupt(format!(
+            "`{}` is cut off within a page",
+            path.display()
+        ))),
+    }
+}
+
+/// The version of the file's schema; none in a file with nothing in it.
+fn identity(connection: &Connection) -> Result<Option<u32>, StoreError> {
+    // One look at all of it: another process may be changing the file right now.
     let at_once = "SELECT (SELECT application_id FROM pragma_application_id), \
                    (SELECT user_version FROM pragma_user_version), \
                    (SELECT count(*) FROM sqlite_schema)";
@@ -137,8 +214,8 @@ fn identity(connection: &Connection) -> Result<(u32, bool), StoreError> {
         })
         .map_err(open_error)?;
     match (application, tables) {
-        (0, 0) => Ok((0, true)),
-        (APPLICATION, _) => Ok((u32::try_from(version).unwrap_or(u32::MAX), false)),
+        (_, 0) => Ok(None),
+        (APPLICATION, _) => Ok(Some(u32::try_from(version).unwrap_or(u32::MAX))),
         _ => Err(StoreError::NotALedger(
             "the file is a database of something else".to_owned(),
         )),
@@ -154,7 +231,7 @@ fn refuse_newer(connection: &Connection, found: u32) -> Result<(), StoreError> {
     Err(StoreError::Newer {
         found,
         known: SCHEMA_VERSION,
-        product: product.unwrap_or_else(|_| "a later version".to_owned()),
+        product: product.ok(),
     })
 }
 
@@ -164,7 +241,7 @@ fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
         .transaction_with_behavior(TransactionBehavior::Immediate)
         .map_err(open_error)?;
     // Another process may have done it while this one waited.
-    let (version, _) = identity(&transaction)?;
+    let version = identity(&transaction)?.unwrap_or(0);
     for step in MIGRATIONS.iter().skip(version as usize) {
         transaction.execute_batch(step).map_err(open_error)?;
     }
