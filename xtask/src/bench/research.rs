@@ -41,8 +41,9 @@ pub(crate) fn run() -> Result<bool, String> {
         );
     }
     let screen = Screen::published().map_err(|error| error.to_string())?;
-    let memory = MemoryStore::default();
-    let quick = median(RUNS, |number| one(number, &memory, &screen).map(drop))?;
+    let quick = median(RUNS, |number| {
+        one(number, &MemoryStore::default(), &screen).map(drop)
+    })?;
     let folder = std::env::temp_dir().join(format!("groundstop-bench-{}", std::process::id()));
     let durable = durable(&folder, &screen);
     let _ = std::fs::remove_dir_all(&folder);

@@ -19,6 +19,8 @@ pub use domains::{DomainClass, class_of};
 
 /// The shortest text of a source, in visible characters.
 pub const SOURCE_CHARS_MIN: usize = 20;
+/// How much of a text is looked at to tell its language.
+const LANGUAGE_BYTES: usize = 2_000;
 /// Nothing on the web was published before.
 const EARLIEST: Date = date(1990, 1, 1);
 
@@ -101,8 +103,8 @@ fn fault(
     if visible.take(SOURCE_CHARS_MIN).count() < SOURCE_CHARS_MIN {
         return Some(SourceFault::TooShort);
     }
-    let language = sure_language(text.get(..text.floor_char_boundary(5_000)).unwrap_or(text));
-    if wanted.is_some_and(|wanted| language.is_some_and(|language| language != wanted)) {
+    // Where nobody knows which language is wanted, none is another one.
+    if wanted.is_some_and(|wanted| is_of_another(text, wanted)) {
         return Some(SourceFault::OtherLanguage);
     }
     if source
@@ -121,6 +123,12 @@ fn fault(
     let new_content = seen.insert(content);
     let new_address = address.is_none_or(|address| seen.insert(address));
     (!(new_content && new_address)).then_some(SourceFault::Duplicate)
+}
+
+/// Whether a text is surely in another language.
+fn is_of_another(text: &str, wanted: Lang) -> bool {
+    let head = text.get(..text.floor_char_boundary(LANGUAGE_BYTES));
+    sure_language(head.unwrap_or(text)).is_some_and(|language| language != wanted)
 }
 
 /// A day that is not before there was a web, and not after tomorrow.
