@@ -9,10 +9,12 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Value, json};
 
+use crate::answer::Answer;
 use crate::candidate::CandidateRecord;
 use crate::decision::FieldDecision;
 use crate::evidence::EvidenceRecord;
 use crate::ledger::{LedgerEntry, LedgerRecord, ReceiptFile};
+use crate::pack::Pack;
 use crate::report::{Receipt, Report};
 use crate::rule::rule_candidate_schema;
 use crate::schema::SchemaRecord;
@@ -65,6 +67,14 @@ pub fn all() -> Vec<(&'static str, String)> {
         (
             "receipt-file.schema.json",
             text(root::<ReceiptFile>(Direction::Written), "receipt-file"),
+        ),
+        (
+            "answer.schema.json",
+            text(root::<Answer>(Direction::Written), "answer"),
+        ),
+        (
+            "pack.schema.json",
+            text(root::<Pack>(Direction::Written), "pack"),
         ),
         ("candidate.schema.json", text(candidate, "candidate")),
         ("candidates.schema.json", text(candidates, "candidates")),

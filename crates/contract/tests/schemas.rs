@@ -13,6 +13,8 @@ use serde_json::{Value, json};
 
 #[path = "samples/ledger.rs"]
 mod ledger;
+#[path = "samples/research.rs"]
+mod research;
 mod samples;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../schemas");
@@ -39,6 +41,8 @@ fn all_samples() -> Vec<(&'static str, Value)> {
         ("evidence.schema.json", json!(samples::evidence())),
         ("receipt-file.schema.json", json!(ledger::receipt_file())),
         ("ledger-entry.schema.json", json!(ledger::entry())),
+        ("answer.schema.json", json!(research::answer())),
+        ("pack.schema.json", json!(research::pack())),
         (
             "candidates.schema.json",
             json!([samples::candidate(), samples::bare_candidate()]),

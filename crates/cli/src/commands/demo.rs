@@ -9,7 +9,7 @@ use groundstop_engine::{Run, verify};
 use groundstop_fields::Schema;
 use groundstop_propose::{Format, import};
 
-use super::now;
+use super::{now, research};
 use crate::args::DemoArgs;
 use crate::error::{CliError, Output};
 use crate::files;
@@ -50,6 +50,7 @@ pub(crate) fn run(args: &DemoArgs) -> Result<Output, CliError> {
     .map_err(CliError::fault)?;
     let mut text = String::from(INTRODUCTION);
     text.push_str(&table::report(&report));
+    text.push_str(&questions(name, document)?);
     text.push_str(OUTLOOK);
     Ok(Output {
         styled: true,
@@ -69,7 +70,30 @@ const OUTLOOK: &str = "
 Try it on your own document:
   groundstop demo --write demo                 the files of this example
   groundstop verify demo/agreement.txt demo/candidates.json --schema demo/schema.toml --html review.html
+  groundstop index demo && groundstop ask \"Who is the lender?\" --corpus demo
 ";
+
+/// What is asked of the same agreement: something it says, and something it does not.
+const QUESTIONS: [&str; 2] = [
+    "What rate of interest does the principal bear?",
+    "Who guarantees the loan?",
+];
+
+/// Asks the agreement, through an index that is gone afterwards.
+fn questions(name: &str, document: Document) -> Result<String, CliError> {
+    let folder = std::env::temp_dir().join(format!("groundstop-demo-{}", std::process::id()));
+    let asked = research::ask_of(&folder, name, document, &QUESTIONS);
+    // It was made for the demo and is of no further use.
+    let _ = fs::remove_dir_all(&folder);
+    let mut text =
+        String::from("\nQuestions are answered from documents in the same way, or not at all:\n");
+    for (question, run) in QUESTIONS.iter().zip(asked?) {
+        let answer = crate::output::answer::text(&run, false);
+        let answer = answer.replace('\n', "\n  ");
+        text.push_str(&format!("\n  {question}\n  {}\n", answer.trim_end()));
+    }
+    Ok(text)
+}
 
 fn write(folder: &Path) -> Result<Output, CliError> {
     fs::create_dir_all(folder).map_err(|error| {

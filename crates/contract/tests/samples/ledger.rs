@@ -6,7 +6,7 @@ use groundstop_contract::ledger::{
     ReviewedDecision,
 };
 
-use crate::samples;
+use crate::{research, samples};
 
 fn record(body: RecordBody) -> LedgerRecord {
     LedgerRecord {
@@ -22,11 +22,12 @@ fn record(body: RecordBody) -> LedgerRecord {
 }
 
 /// A record of each kind.
-pub(crate) fn records() -> [LedgerRecord; 3] {
+pub(crate) fn records() -> [LedgerRecord; 4] {
     [
         record(RecordBody::Decision(Box::new(samples::report()))),
         record(RecordBody::Freeze(Box::new(freeze()))),
         record(RecordBody::Review(Box::new(review()))),
+        record(RecordBody::Research(Box::new(research::record()))),
     ]
 }
 
@@ -42,7 +43,7 @@ pub(crate) fn receipt_file() -> ReceiptFile {
 
 /// A record in its place.
 pub(crate) fn entry() -> LedgerEntry {
-    let [_, _, review] = records();
+    let [_, _, review, _] = records();
     LedgerEntry {
         index: 7,
         leaf: "5".repeat(64),

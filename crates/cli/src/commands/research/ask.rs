@@ -1,12 +1,14 @@
 //! `groundstop ask`: a question, and what the sources say to it.
 
+use std::path::Path;
 use std::time::Instant;
 
 use groundstop_canon::jcs;
-use groundstop_contract::OutputAction;
+use groundstop_contract::{Environment, OutputAction, Tier};
+use groundstop_document::Document;
 use groundstop_engine::{
-    Around, Ask, AskError, Clock, Reader, ReaderOptions, ResearchRun, Sandboxed, WorkerLimits, ask,
-    research_record,
+    Adapter, Around, Ask, AskError, Clock, Corpus, Indexer, Reader, ReaderOptions, ResearchRun,
+    Sandboxed, Settings, WorkerLimits, ask, research_record,
 };
 use groundstop_ledger::Moment;
 use groundstop_ledger::kept::{keep_pack, pack};
@@ -116,6 +118,51 @@ fn carry_out(
         kept.map_err(|error| recorder.failed(&error))?;
     }
     Ok(run)
+}
+
+/// Asks one document some questions, through an index in this folder.
+pub(crate) fn ask_of(
+    folder: &Path,
+    name: &str,
+    document: Document,
+    questions: &[&str],
+) -> Result<Vec<ResearchRun>, CliError> {
+    let mut indexer = Indexer::open_or_create(folder).map_err(CliError::fault)?;
+    indexer.add(name, document).map_err(CliError::fault)?;
+    indexer.commit().map_err(CliError::fault)?;
+    let tools = Adapter::new(Settings {
+        corpus: Some(Corpus::open(folder).map_err(CliError::fault)?),
+        ..Settings::default()
+    });
+    let screen = Screen::published().map_err(CliError::fault)?;
+    let config = ResearchConfig::default();
+    let mut runs = Vec::new();
+    for question in questions {
+        let asked = Ask {
+            question: Question::new(question).map_err(no_question)?,
+            wanted: Wanted {
+                corpus: true,
+                web: false,
+            },
+            tier: Some(Tier::Pro),
+            environment: Environment::Dev,
+            policy: config.policy(),
+            principal: "demo",
+            run: question,
+            conversation: None,
+            standard: config.standard_of(None, None)?,
+            cached_for: None,
+        };
+        let mut around = Around {
+            tools: &tools,
+            parse: &mut pages()?,
+            store: &MemoryStore::default(),
+            clock: &SystemClock(Instant::now()),
+            screen: &screen,
+        };
+        runs.push(ask(&asked, &mut around).map_err(CliError::fault)?);
+    }
+    Ok(runs)
 }
 
 /// The run that an equal request was answered with.

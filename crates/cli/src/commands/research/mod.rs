@@ -8,7 +8,7 @@ mod replay;
 mod settings;
 
 pub(crate) use args::{AskArgs, IndexArgs, PolicyCommand, ReplayArgs};
-pub(crate) use ask::run as ask;
+pub(crate) use ask::{ask_of, run as ask};
 pub(crate) use index::run as index;
 pub(crate) use policy::run as policy;
 pub(crate) use replay::run as replay;

@@ -63,7 +63,16 @@ impl ResearchConfig {
 
     /// What is asked of sources today.
     pub(super) fn standard(&self, web: &WebArgs) -> Result<Standard, CliError> {
-        let language = web.language.as_ref().or(self.language.as_ref());
+        self.standard_of(web.language.as_ref(), web.min_grade)
+    }
+
+    /// What is asked of sources today, where options may say more.
+    pub(super) fn standard_of(
+        &self,
+        language: Option<&String>,
+        min_grade: Option<Grade>,
+    ) -> Result<Standard, CliError> {
+        let language = language.or(self.language.as_ref());
         let known = |code: &String| {
             Language::from_code(code).ok_or_else(|| {
                 CliError::input(
@@ -76,7 +85,7 @@ impl ResearchConfig {
             today: jiff::Timestamp::now()
                 .to_zoned(jiff::tz::TimeZone::UTC)
                 .date(),
-            min_grade: web.min_grade.or(self.min_grade).unwrap_or(Grade::E),
+            min_grade: min_grade.or(self.min_grade).unwrap_or(Grade::E),
             language: language.map(known).transpose()?,
         })
     }
