@@ -13,7 +13,7 @@ use groundstop_contract::telemetry::Grade;
 use groundstop_contract::{Environment, OutputAction, Tier, Tool};
 use groundstop_document::Document;
 use groundstop_engine::{
-    Around, Ask, Clock, Errand, Parse, Parsed, ResearchRun, Tools, ask, research_record,
+    Around, Ask, Clock, Errand, Parse, Parsed, ResearchRun, Tools, ask, replay, research_record,
 };
 use groundstop_ledger::kept::keep_pack;
 use groundstop_ledger::record::Draft;
@@ -48,14 +48,27 @@ pub(crate) fn run() -> Result<bool, String> {
     let durable = durable(&folder, &screen);
     let _ = std::fs::remove_dir_all(&folder);
     let durable = durable?;
+    let replayed = replayed(&screen)?;
     println!("one run: a search and four pages, answered at once, read already");
     println!("  in memory, median               {quick:8.3} ms");
     println!("  pack and record durable, median {durable:8.3} ms");
     println!("  times as long                   {:8.1}", durable / quick);
+    println!("{replayed} of {RUNS} recorded runs replay to the same bytes");
     if quick > MEDIAN_MS {
         println!("  MISSED: at most {MEDIAN_MS} ms in memory");
     }
-    Ok(quick <= MEDIAN_MS)
+    Ok(quick <= MEDIAN_MS && replayed == RUNS)
+}
+
+/// How many runs derive to the very bytes that were kept of them.
+fn replayed(screen: &Screen) -> Result<usize, String> {
+    let mut same = 0;
+    for number in 0..RUNS {
+        let run = one(number, &MemoryStore::default(), screen)?;
+        let again = replay(&run.bytes, &mut Ready, screen).map_err(|error| error.to_string())?;
+        same += usize::from(again.differences.is_empty());
+    }
+    Ok(same)
 }
 
 fn durable(folder: &PathBuf, screen: &Screen) -> Result<f64, String> {

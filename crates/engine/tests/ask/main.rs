@@ -8,4 +8,5 @@
 mod endings;
 mod keeping;
 mod leaks;
+mod limits;
 mod rig;

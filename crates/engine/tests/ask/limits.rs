@@ -1,0 +1,107 @@
+//! Limits in the contract's order and at their exact edges, and one spelling of
+//! questions and addresses.
+
+use groundstop_contract::{OutputAction, ResearchStopReason};
+use groundstop_engine::fakes::Answer;
+use groundstop_research::caps::LoweredCaps;
+
+use crate::rig::{PAGE, World, found};
+
+fn lowered(caps: LoweredCaps) -> World {
+    World {
+        lowered: caps,
+        ..World::with_page(PAGE)
+    }
+}
+
+#[test]
+fn rate_comes_before_budget_and_both_are_recorded() {
+    let world = lowered(LoweredCaps {
+        max_tool_calls_per_minute: Some(1),
+        budget_units_clamp: Some(60),
+        ..LoweredCaps::default()
+    });
+    let event = world.ask().pack.telemetry;
+    assert_eq!(event.reason, ResearchStopReason::RateLimited);
+    assert_eq!(event.others, [ResearchStopReason::BudgetExhausted]);
+    assert_eq!(world.server.requests().len(), 1);
+}
+
+#[test]
+fn a_run_may_take_exactly_its_time_and_spend_exactly_its_budget() {
+    let world = lowered(LoweredCaps {
+        budget_units_clamp: Some(90),
+        ..LoweredCaps::default()
+    });
+    world.clock.elapsed_ms.set(10_000);
+    let run = world.ask();
+    assert_eq!(run.pack.answer.action, OutputAction::Answer);
+    assert_eq!(run.pack.telemetry.units, 90);
+    // At its last moment a run is not late, but a call has no time left; then it is late.
+    for (elapsed, calls) in [(15_000, 1), (15_001, 0)] {
+        world.clock.elapsed_ms.set(elapsed);
+        let late = world.ask();
+        assert_eq!(late.pack.telemetry.reason, ResearchStopReason::Timeout);
+        assert_eq!(late.pack.calls.len(), calls);
+    }
+}
+
+#[test]
+fn a_cap_of_nothing_denies() {
+    for caps in [
+        LoweredCaps {
+            max_tool_calls_per_minute: Some(0),
+            ..LoweredCaps::default()
+        },
+        LoweredCaps {
+            budget_units_clamp: Some(0),
+            ..LoweredCaps::default()
+        },
+        LoweredCaps {
+            max_tool_calls_total: Some(0),
+            ..LoweredCaps::default()
+        },
+    ] {
+        let world = lowered(caps);
+        let run = world.ask();
+        assert_ne!(run.pack.answer.action, OutputAction::Answer);
+        assert_eq!(world.server.requests().len(), 0);
+    }
+}
+
+#[test]
+fn a_slow_page_is_cut_at_its_deadline() {
+    let world = World {
+        lowered: LoweredCaps {
+            per_call_timeout_ms: Some(200),
+            ..LoweredCaps::default()
+        },
+        ..World::answering(|asked, own| match asked.target.starts_with("/page") {
+            true => Answer::new(200, "text/plain", PAGE)
+                .dripping(1, std::time::Duration::from_millis(50)),
+            false => found(own, &["/page"]),
+        })
+    };
+    let begun = std::time::Instant::now();
+    let run = world.ask();
+    assert_eq!(run.pack.telemetry.reason, ResearchStopReason::Timeout);
+    assert!(begun.elapsed().as_secs() < 5);
+    let cut = &run.pack.calls.last().expect("a call").call;
+    assert_eq!((cut.status, cut.body.as_str()), (None, ""));
+}
+
+#[test]
+fn questions_that_differ_in_blanks_are_one_and_so_are_addresses_that_differ_in_tracking() {
+    let mut world = World::answering(|asked, own| match asked.target.starts_with("/page") {
+        true => Answer::new(200, "text/plain", PAGE),
+        false => found(own, &["/page?utm_source=a", "/page", "/page#top"]),
+    });
+    let first = world.ask();
+    world.question = "  When was\n the Harrow   mill rebuilt? ";
+    let second = world.ask();
+    assert_eq!(first.pack.asked, second.pack.asked);
+    assert_eq!(first.pack.answer, second.pack.answer);
+    let pages = world.server.requests();
+    let pages = pages.iter().filter(|page| page.target.starts_with("/page"));
+    assert_eq!(pages.count(), 2);
+}
