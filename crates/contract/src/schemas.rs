@@ -10,6 +10,7 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Value, json};
 
 use crate::candidate::CandidateRecord;
+use crate::certificate::CertificateFile;
 use crate::decision::FieldDecision;
 use crate::evidence::EvidenceRecord;
 use crate::ledger::{LedgerEntry, LedgerRecord, ReceiptFile};
@@ -65,6 +66,10 @@ pub fn all() -> Vec<(&'static str, String)> {
         (
             "receipt-file.schema.json",
             text(root::<ReceiptFile>(Direction::Written), "receipt-file"),
+        ),
+        (
+            "certificate.schema.json",
+            text(root::<CertificateFile>(Direction::Written), "certificate"),
         ),
         ("candidate.schema.json", text(candidate, "candidate")),
         ("candidates.schema.json", text(candidates, "candidates")),
