@@ -39,6 +39,7 @@ fn all_samples() -> Vec<(&'static str, Value)> {
         ("evidence.schema.json", json!(samples::evidence())),
         ("receipt-file.schema.json", json!(ledger::receipt_file())),
         ("ledger-entry.schema.json", json!(ledger::entry())),
+        ("certificate.schema.json", json!(samples::certificate())),
         (
             "candidates.schema.json",
             json!([samples::candidate(), samples::bare_candidate()]),

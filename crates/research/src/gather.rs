@@ -22,7 +22,7 @@ use crate::route::Question;
 use crate::screen::{Layer, Screen, Screening, Tier as HitTier};
 use crate::source::{Origin, Source};
 use crate::telemetry::{Told, telemetry};
-use crate::validate::{Standard, canonical_url, validate};
+use crate::validate::{Standard, canonical_url, spoken, validate};
 
 /// What is known of a run before its first call.
 #[derive(Clone, Debug)]
@@ -180,6 +180,7 @@ impl<'a> Gathering<'a> {
             self.look_at_text(text);
         }
         for link in links {
+            self.look_at_address(&link.url);
             let address = canonical_url(&link.url);
             let known = |other: &Link| canonical_url(&other.url) == address;
             if address.is_some() && !self.links.iter().any(known) {
@@ -189,7 +190,7 @@ impl<'a> Gathering<'a> {
     }
 
     fn page(&mut self, page: FoundPage, rank: Option<u32>) {
-        self.look_at_text(&page.url);
+        self.look_at_address(&page.url);
         self.returned = self.returned.saturating_add(1);
         let document = match page.document {
             Ok(document) => document,
@@ -231,6 +232,14 @@ impl<'a> Gathering<'a> {
             .filter(|hit| hit.layer == Layer::Visible && hit.tier == HitTier::Weak)
             .map(|hit| ByteSpan::new(hit.bytes.start, hit.bytes.end))
             .collect()
+    }
+
+    /// Screens an address, as it is written and as it is meant to be read.
+    fn look_at_address(&mut self, url: &str) {
+        self.look_at_text(url);
+        if let Some(said) = spoken(url) {
+            self.look_at_text(&said);
+        }
     }
 
     fn look_at_text(&mut self, text: &str) {

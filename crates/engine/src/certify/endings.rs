@@ -8,6 +8,8 @@ use groundstop_contract::{OutputAction, ResearchStopReason as Reason, Tier};
 use super::sheet::NotRun;
 use super::world::{ELSEWHERE, KEY, PAGE, Reads, World};
 
+/// A vendor that is told the key, and so can repeat it.
+const VENDOR: SearchBackend = SearchBackend::Brave;
 /// A question with a marked word in it.
 pub(super) const MARKED_QUESTION: &str = "When was the Harrow mill MARKQUESTION rebuilt?";
 /// The marked words.
@@ -31,7 +33,7 @@ pub(super) fn endings() -> Result<Vec<Known>, NotRun> {
     use OutputAction::{Answer as Answers, AskClarify, Baseline};
     let known = |reason, action, page: &str, change: fn(&mut World)| {
         let mut world = marked(page)?;
-        world.question = MARKED_QUESTION;
+        (world.question, world.backend) = (MARKED_QUESTION, VENDOR);
         change(&mut world);
         Ok(Known {
             reason,
@@ -70,7 +72,7 @@ pub(super) fn endings() -> Result<Vec<Known>, NotRun> {
     let mut world = World::answering(move |_, _| {
         Answer::json(500, error.as_str()).with("X-RateLimit-Note", KEY)
     })?;
-    world.question = MARKED_QUESTION;
+    (world.question, world.backend) = (MARKED_QUESTION, VENDOR);
     all.push(Known {
         reason: Reason::InternalInconsistency,
         action: Baseline,
@@ -92,7 +94,7 @@ fn marked(page: &str) -> Result<World, NotRun> {
         _ => {
             let snippet = format!("About MARKSNIPPET {KEY}.");
             let link = FakeLink::new(&format!("{own}/page"), "MARKTITLE", &snippet);
-            search_answer(SearchBackend::Searxng, &[link]).with("X-RateLimit-Note", KEY)
+            search_answer(VENDOR, &[link]).with("X-RateLimit-Note", KEY)
         }
     })
 }

@@ -141,7 +141,7 @@ fn beside_results(text: &str) -> Result<World, NotRun> {
 
 /// A result whose address says it.
 fn addressed(text: &str) -> Result<World, NotRun> {
-    let text = text.to_owned();
+    let text = text.replace(' ', "%20");
     World::answering(move |asked, own| match asked.target.starts_with("/page") {
         true => Answer::new(200, "text/plain", PAGE),
         false => {
