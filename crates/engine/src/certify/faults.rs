@@ -9,10 +9,9 @@ use groundstop_adapter::fakes::{Answer, Fake, bomb, gzip};
 use groundstop_adapter::{Egress, Resolve};
 use groundstop_contract::pack::SearchBackend;
 use groundstop_contract::{OutputAction, ResearchStopReason as Reason};
-use groundstop_ledger::store::MemoryStore;
+use groundstop_ledger::store::SqliteStore;
 
 use super::boundary::Standing;
-use super::failing::{Cannot, FailingStore};
 use super::sheet::{NotRun, Sheet};
 use super::world::{Bench, PAGE, Reads, World, found};
 
@@ -266,27 +265,19 @@ fn parser(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
     Ok(())
 }
 
-/// A store that fails: no answer leaves, and what is known of the run is not used.
+/// A store that cannot be written to: what a call would cost cannot be counted,
+/// so none is made.
 fn stores(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
-    for (cannot, ended) in [
-        (Cannot::Reserve, true),
-        (Cannot::Settle, true),
-        (Cannot::Get, false),
-        (Cannot::Put, false),
-    ] {
-        let page = if cannot == Cannot::Put { "" } else { PAGE };
-        let mut world = World::with_page(page)?;
-        world.conversation = Some("one");
-        world.store = Box::new(FailingStore {
-            cannot,
-            inner: MemoryStore::default(),
-        });
-        let what = format!("a store that cannot {cannot:?}");
-        match ended {
-            true => ends(sheet, bench, &world, &what, Reason::InternalInconsistency)?,
-            // Whether somebody was asked before is not known: there is no run at all.
-            false => sheet.expect(world.ask(bench).is_err(), || format!("{what}: a run")),
-        }
+    let wrong = |error| NotRun::because("a store", &error);
+    let file = bench.scratch.join("store.db");
+    drop(SqliteStore::open(&file).map_err(wrong)?);
+    for conversation in [None, Some("one")] {
+        let mut world = World::with_page(PAGE)?;
+        world.conversation = conversation;
+        world.store = Box::new(SqliteStore::open_read_only(&file).map_err(wrong)?);
+        let what = "a store that cannot be written to";
+        ends(sheet, bench, &world, what, Reason::InternalInconsistency)?;
+        sheet.equal(what, &world.server.connections(), &0);
     }
     Ok(())
 }

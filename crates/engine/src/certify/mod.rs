@@ -10,7 +10,6 @@ mod boundary;
 mod caps;
 mod determinism;
 mod endings;
-mod failing;
 mod faults;
 mod frozen;
 mod injection;
