@@ -1,4 +1,5 @@
-//! `cargo xtask freeze`: the lock and the JSON Schemas, written from the types.
+//! `cargo xtask freeze`: the lock, the JSON Schemas and the crate graph, written from
+//! the types and the manifests.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +7,7 @@ use std::path::Path;
 use groundstop_contract::{lock, schemas};
 use groundstop_research::screen::ScreenReport;
 
-use crate::workspace_root;
+use crate::{graph, workspace_root};
 
 /// Writes what changed; refuses a change whose version bump is of the wrong kind.
 pub(crate) fn run() -> Result<bool, String> {
@@ -26,6 +27,8 @@ pub(crate) fn run() -> Result<bool, String> {
     }
     let screening = schemas::of_written::<ScreenReport>("screening");
     write(&folder.join("screening.schema.json"), &screening)?;
+    let (name, text) = graph::written(&root)?;
+    write(&root.join(name), &text)?;
     Ok(true)
 }
 

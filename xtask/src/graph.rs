@@ -6,6 +6,7 @@
 mod doors;
 mod guards;
 mod rooms;
+mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -13,6 +14,7 @@ use std::path::{Path, PathBuf};
 use cargo_metadata::{CargoOpt, DependencyKind, MetadataCommand};
 
 use rooms::{ROOMS, Room};
+pub(crate) use written::text as written;
 
 /// The crates of the workspace and everything they are built from.
 #[derive(Clone, Debug, Default)]
@@ -44,6 +46,7 @@ pub(crate) fn violations(root: &Path) -> Result<Vec<String>, String> {
     found.extend(strangers(&graph));
     found.extend(doors::violations(&graph));
     found.extend(guards::violations(root, &graph)?);
+    found.extend(written::violations(root, &graph));
     Ok(found)
 }
 

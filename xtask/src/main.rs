@@ -49,7 +49,7 @@ enum Chore {
     Crash(ledger::Options),
     /// Learn the built-in proposer's weights from the labelled contracts
     Fit,
-    /// Write contracts.lock and the JSON Schemas from the types
+    /// Write contracts.lock, the JSON Schemas and crate-graph.json
     Freeze,
     /// Check the crate graph and the tree
     Tidy,

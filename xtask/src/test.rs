@@ -34,6 +34,7 @@ pub(crate) fn run() -> Result<bool, String> {
         cargo("build --release --quiet --package groundstop"),
     );
     totals.step("demo", cargo("run --release --quiet -- demo"));
+    totals.step("certification", cargo("run --release --quiet -- certify"));
     totals.chore("tidy", crate::tidy);
     totals.chore("eval quotes", || eval::run(eval::quotes::run));
     totals.print();

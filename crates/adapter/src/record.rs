@@ -4,6 +4,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use groundstop_canon::sha256_hex;
 use groundstop_contract::pack::{CallEnd, CallRecord, HeaderRecord, RequestRecord};
+#[cfg(feature = "sabotage")]
+use groundstop_contract::sabotage::{Break, broken};
 use groundstop_research::plan::Slot;
 use groundstop_research::route::Ticket;
 use ureq::http::HeaderMap;
@@ -104,6 +106,10 @@ pub(crate) fn record(
 
 /// Takes a key out of everything a vendor said, should it have repeated it.
 pub(crate) fn redact(reply: &mut Reply, key: &Key) {
+    #[cfg(feature = "sabotage")]
+    if broken(Break::KeptKey) {
+        return;
+    }
     let secret = key.reveal();
     let clean = |text: &mut String| {
         if text.contains(secret) {

@@ -8,7 +8,7 @@ use groundstop_contract::Confidence;
 use groundstop_engine::Limits;
 
 use crate::commands::ledger::args::{HomeArgs, KeyCommand, LedgerCommand, RecordArgs, ReviewArgs};
-use crate::commands::research::{AskArgs, IndexArgs, PolicyCommand, ReplayArgs};
+use crate::commands::research::{AskArgs, CertifyArgs, IndexArgs, PolicyCommand, ReplayArgs};
 use crate::commands::rules::args::RulesCommand;
 use crate::files::DEFAULT_MAX_BYTES;
 
@@ -60,6 +60,8 @@ pub(crate) enum Command {
     /// What research may do: caps by tier and environment
     #[command(subcommand, arg_required_else_help = true)]
     Policy(PolicyCommand),
+    /// Run the research contract's checklist on this build; the gate before it is promoted
+    Certify(CertifyArgs),
     /// Resolve a STOP or a NEED_REVIEW of the ledger as a person
     Review(Box<ReviewArgs>),
     /// The log of everything decided: log, show, verify, proof, checkpoint, export, import, fsck, gc

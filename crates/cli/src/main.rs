@@ -74,6 +74,7 @@ fn run(cli: Cli) -> Result<Output, CliError> {
         Command::Ask(args) => commands::research::ask(&args, home),
         Command::Replay(args) => commands::research::replay(&args, home),
         Command::Policy(command) => commands::research::policy(&command, home),
+        Command::Certify(args) => commands::research::certify(&args, home),
         Command::Review(args) => commands::ledger::review(&args, home),
         Command::Ledger(command) => commands::ledger::run(&command, home),
         Command::Key(command) => commands::ledger::key(&command, home),

@@ -17,6 +17,7 @@
 
 pub mod answer;
 pub mod candidate;
+pub mod certificate;
 pub mod codes;
 pub mod confidence;
 pub mod decision;
@@ -28,6 +29,8 @@ pub mod pack;
 pub mod report;
 pub mod research;
 pub mod rule;
+#[cfg(feature = "sabotage")]
+pub mod sabotage;
 pub mod schema;
 pub mod schemas;
 pub mod telemetry;

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::answer::Answer;
 use crate::candidate::CandidateRecord;
+use crate::certificate::CertificateFile;
 use crate::decision::FieldDecision;
 use crate::evidence::EvidenceRecord;
 use crate::ledger::{LedgerEntry, LedgerRecord, ReceiptFile};
@@ -75,6 +76,10 @@ pub fn all() -> Vec<(&'static str, String)> {
         (
             "pack.schema.json",
             text(root::<Pack>(Direction::Written), "pack"),
+        ),
+        (
+            "certificate.schema.json",
+            text(root::<CertificateFile>(Direction::Written), "certificate"),
         ),
         ("candidate.schema.json", text(candidate, "candidate")),
         ("candidates.schema.json", text(candidates, "candidates")),

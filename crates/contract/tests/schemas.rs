@@ -43,6 +43,7 @@ fn all_samples() -> Vec<(&'static str, Value)> {
         ("ledger-entry.schema.json", json!(ledger::entry())),
         ("answer.schema.json", json!(research::answer())),
         ("pack.schema.json", json!(research::pack())),
+        ("certificate.schema.json", json!(samples::certificate())),
         (
             "candidates.schema.json",
             json!([samples::candidate(), samples::bare_candidate()]),

@@ -4,6 +4,7 @@
 //! files belong to its callers.
 
 mod ask;
+mod certify;
 mod check;
 mod extract;
 mod hints;
@@ -18,6 +19,7 @@ pub use ask::{
     Around, Ask, AskError, Clock, ReplayError, Replayed, Run as ResearchRun, Sandboxed, Tools, ask,
     replay, research_record, tampered,
 };
+pub use certify::{Certify, certify, certify_boxes};
 pub use check::{CheckError, Difference, check, second_reader_of};
 pub use extract::{Extraction, extract};
 pub use groundstop_adapter::corpus::{Changes, IndexError, IndexedDocument, Indexer};

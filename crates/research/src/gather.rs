@@ -8,6 +8,8 @@ use groundstop_canon::jcs::JcsError;
 use groundstop_contract::OutputAction;
 use groundstop_contract::answer::Answer;
 use groundstop_contract::research::{Environment, ResearchStopReason, Tier, Tool};
+#[cfg(feature = "sabotage")]
+use groundstop_contract::sabotage::{Break, another, broken};
 use groundstop_contract::telemetry::{CallCounts, SourceFault, Telemetry};
 use groundstop_document::{ByteSpan, Document};
 use jiff::civil::Date;
@@ -20,7 +22,7 @@ use crate::route::Question;
 use crate::screen::{Layer, Screen, Screening, Tier as HitTier};
 use crate::source::{Origin, Source};
 use crate::telemetry::{Told, telemetry};
-use crate::validate::{Standard, canonical_url, validate};
+use crate::validate::{Standard, canonical_url, spoken, validate};
 
 /// What is known of a run before its first call.
 #[derive(Clone, Debug)]
@@ -149,6 +151,10 @@ impl<'a> Gathering<'a> {
     }
 
     fn fault(&mut self, fault: CallFault) {
+        #[cfg(feature = "sabotage")]
+        if broken(Break::ForgivenFaults) {
+            return;
+        }
         match fault.condition() {
             Some(reason) => self.conditions.add(reason),
             None => self.out_of_reach = self.out_of_reach.saturating_add(1),
@@ -174,6 +180,7 @@ impl<'a> Gathering<'a> {
             self.look_at_text(text);
         }
         for link in links {
+            self.look_at_address(&link.url);
             let address = canonical_url(&link.url);
             let known = |other: &Link| canonical_url(&other.url) == address;
             if address.is_some() && !self.links.iter().any(known) {
@@ -183,13 +190,18 @@ impl<'a> Gathering<'a> {
     }
 
     fn page(&mut self, page: FoundPage, rank: Option<u32>) {
-        self.look_at_text(&page.url);
+        self.look_at_address(&page.url);
         self.returned = self.returned.saturating_add(1);
         let document = match page.document {
             Ok(document) => document,
             Err(why) => return self.unacceptable.push(source_fault(why)),
         };
         let stripped = self.look_at(&document);
+        #[cfg(feature = "sabotage")]
+        if broken(Break::FollowedLinks) {
+            let words = document.text().split_whitespace().map(str::to_owned);
+            self.links.extend(words.filter_map(Link::named_in_text));
+        }
         let link = rank
             .and_then(|rank| usize::try_from(rank).ok()?.checked_sub(1))
             .and_then(|at| self.links.get(at));
@@ -222,7 +234,19 @@ impl<'a> Gathering<'a> {
             .collect()
     }
 
+    /// Screens an address, as it is written and as it is meant to be read.
+    fn look_at_address(&mut self, url: &str) {
+        self.look_at_text(url);
+        if let Some(said) = spoken(url) {
+            self.look_at_text(&said);
+        }
+    }
+
     fn look_at_text(&mut self, text: &str) {
+        #[cfg(feature = "sabotage")]
+        if broken(Break::UnscreenedFields) {
+            return;
+        }
         let screening = self.screen.text(text, Layer::Metadata);
         self.note(&screening);
     }
@@ -240,6 +264,10 @@ impl<'a> Gathering<'a> {
     /// # Errors
     /// Where the event cannot be written, which no input brings about.
     pub fn conclude(mut self) -> Result<Concluded, JcsError> {
+        #[cfg(feature = "sabotage")]
+        if broken(Break::CountedRuns) {
+            self.bytes = self.bytes.saturating_add(another());
+        }
         if self.fetched > 0 && self.fetched == self.out_of_reach {
             self.met(ResearchStopReason::InternalInconsistency);
         }
@@ -284,6 +312,14 @@ impl<'a> Gathering<'a> {
             message: message(ending.action).to_owned(),
             claims: shown,
             disagreements,
+        };
+        #[cfg(feature = "sabotage")]
+        let answer = match broken(Break::SpokenReason) {
+            true => Answer {
+                message: format!("{} ({})", answer.message, ending.reason),
+                ..answer
+            },
+            false => answer,
         };
         let mut dropped = self.unacceptable;
         dropped.extend(validated.dropped);

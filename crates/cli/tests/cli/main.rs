@@ -1,6 +1,7 @@
 //! The command line as its users meet it.
 
 mod bad_input;
+mod certify;
 mod extract;
 mod face;
 mod formats;

@@ -1,6 +1,10 @@
 //! One sample of every wire record, every optional key filled somewhere.
 
 use groundstop_canon::Decimal;
+use groundstop_contract::certificate::{
+    BoxResult, CERTIFICATE_FORMAT, CERTIFICATE_PAYLOAD_TYPE, Certificate, CertificateFile,
+    CertificateSignature, CertifiedBox, CertifiedRow,
+};
 use groundstop_contract::decision::{
     ConfidenceProof, ConflictProof, IntegrityProof, MissingProof, NoCandidatesProof, ReviewProof,
 };
@@ -347,5 +351,33 @@ pub(crate) fn rules_in_conflict() -> RuleCandidate {
         ambiguity_reason: Some("two rates for one income".to_owned()),
         conflicting_candidates: Some(vec![side("0.1", 3), side("0.15", 7)]),
         ..rule_candidate()
+    }
+}
+
+/// A certificate of which one box failed.
+pub(crate) fn certificate() -> CertificateFile {
+    CertificateFile {
+        certificate: Certificate {
+            format: CERTIFICATE_FORMAT.into(),
+            product: "groundstop 0.1.0".into(),
+            contract: "research 18.0.0".into(),
+            lock_sha256: "0".repeat(64),
+            screen_rules_sha256: "1".repeat(64),
+            certified_at: "2026-01-29T00:00:00.000000Z".into(),
+            passed: false,
+            boxes: vec![CertifiedRow {
+                name: CertifiedBox::NoSource,
+                ran: "empty searches".into(),
+                cases: 12,
+                failed: 1,
+                result: BoxResult::Failed,
+                failures: vec!["an empty page: answered".into()],
+            }],
+        },
+        signature: Some(CertificateSignature {
+            payload_type: CERTIFICATE_PAYLOAD_TYPE.into(),
+            keyid: "log+0123abcd+AZ".into(),
+            sig: "AA==".into(),
+        }),
     }
 }

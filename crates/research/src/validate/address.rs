@@ -1,6 +1,6 @@
 //! Addresses in one spelling, and the domain somebody registered.
 
-use url::Url;
+use url::{Url, form_urlencoded};
 
 /// Parameters that only say where a reader came from.
 const TRACKING: &[&str] = &[
@@ -42,6 +42,27 @@ pub fn canonical_url(url: &str) -> Option<String> {
     Some(url.to_string())
 }
 
+/// What an address says once its encoding is taken off: each part of the path,
+/// each parameter and the fragment on a line of its own. Nothing where there is
+/// no encoding in it.
+#[must_use]
+pub(crate) fn spoken(url: &str) -> Option<String> {
+    if !url.contains(['%', '+']) {
+        return None;
+    }
+    let url = Url::parse(url.trim()).ok()?;
+    let segments = url.path_segments().into_iter().flatten();
+    let parts = segments.chain(url.query()).chain(url.fragment());
+    let mut said = String::new();
+    for (name, value) in parts.flat_map(|part| form_urlencoded::parse(part.as_bytes())) {
+        for words in [name, value] {
+            said.push_str(&words);
+            said.push('\n');
+        }
+    }
+    Some(said)
+}
+
 /// The domain that somebody registered, by the public suffix list.
 #[must_use]
 pub fn registrable_domain(url: &str) -> Option<String> {
@@ -60,6 +81,15 @@ pub(super) fn suffix(url: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_an_address_says_is_read_without_its_encoding() {
+        let said = spoken("https://example.org/a%20b/c?q=say+yes&r=%4eo#and%20so").unwrap();
+        let words: Vec<_> = said.lines().filter(|line| !line.is_empty()).collect();
+        assert_eq!(words, ["a b", "c", "q", "say yes", "r", "No", "and so"]);
+        assert_eq!(spoken("https://example.org/plain-words"), None);
+        assert_eq!(spoken("100% wool"), None);
+    }
 
     #[test]
     fn one_address_has_one_spelling() {

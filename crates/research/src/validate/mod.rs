@@ -13,6 +13,7 @@ use whatlang::Lang;
 
 use crate::source::{Origin, Source};
 
+pub(crate) use address::spoken;
 pub use address::{canonical_url, registrable_domain};
 pub use credibility::{Credibility, credibility};
 pub use domains::{DomainClass, class_of};

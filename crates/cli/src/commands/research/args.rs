@@ -152,6 +152,19 @@ pub(crate) struct ReplayArgs {
     pub(crate) json: bool,
 }
 
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Runs the nine boxes of the research contract and the lock of its frozen parts: whole runs against\nservers on this machine's loopback, nothing outside is reached. A box that could not be run does not\npass. Exit code 0 only when every box passed, else 5.\n\nThe report is signed with the key of the data directory, where there is one.\n\nExamples:\n  groundstop certify\n  groundstop --data-dir records certify --report certificate.json"
+)]
+pub(crate) struct CertifyArgs {
+    /// Print the report as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Also write the report, as JSON
+    #[arg(long, value_name = "FILE")]
+    pub(crate) report: Option<PathBuf>,
+}
+
 /// What can be said about the policy.
 #[derive(Subcommand, Debug)]
 pub(crate) enum PolicyCommand {

@@ -186,6 +186,11 @@ fn earlier(recorder: &Recorder, pack_sha256: &str) -> Result<ResearchRun, CliErr
 
 /// Who reads pages: workers of this program.
 pub(super) fn pages() -> Result<Sandboxed, CliError> {
+    page_reader().map(Sandboxed::new)
+}
+
+/// A reader with the limits of pages.
+pub(super) fn page_reader() -> Result<Reader, CliError> {
     let program = std::env::current_exe().map_err(CliError::fault)?;
     let options = ReaderOptions {
         worker: WorkerLimits {
@@ -194,7 +199,7 @@ pub(super) fn pages() -> Result<Sandboxed, CliError> {
         },
         ..ReaderOptions::default()
     };
-    Ok(Sandboxed::new(Reader::new(program, options)))
+    Ok(Reader::new(program, options))
 }
 
 /// The clock of this machine, from the start of a run on.

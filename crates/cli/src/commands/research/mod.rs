@@ -2,13 +2,15 @@
 
 mod args;
 mod ask;
+mod certify;
 mod index;
 mod policy;
 mod replay;
 mod settings;
 
-pub(crate) use args::{AskArgs, IndexArgs, PolicyCommand, ReplayArgs};
+pub(crate) use args::{AskArgs, CertifyArgs, IndexArgs, PolicyCommand, ReplayArgs};
 pub(crate) use ask::{ask_of, run as ask};
+pub(crate) use certify::run as certify;
 pub(crate) use index::run as index;
 pub(crate) use policy::run as policy;
 pub(crate) use replay::run as replay;

@@ -1,0 +1,129 @@
+//! `groundstop certify`: the contract's checklist, run on this build.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use groundstop_canon::jcs;
+use groundstop_contract::certificate::{
+    BoxResult, CERTIFICATE_PAYLOAD_TYPE, Certificate, CertificateFile, CertificateSignature,
+};
+use groundstop_engine::{Certify, certify};
+use groundstop_ledger::note::{SigningKey, pre_authentication};
+
+use super::args::CertifyArgs;
+use super::ask::page_reader;
+use crate::commands::ledger::args::HomeArgs;
+use crate::commands::ledger::home::Home;
+use crate::commands::ledger::recorder::now;
+use crate::error::{CliError, Exit, Output};
+use crate::files;
+
+pub(crate) fn run(args: &CertifyArgs, home: &HomeArgs) -> Result<Output, CliError> {
+    let key = match Home::find(home)? {
+        Some(home) => home.signing_key()?,
+        None => None,
+    };
+    let at = now();
+    let scratch = Scratch::new()?;
+    let certificate = certify(Certify {
+        reader: page_reader()?,
+        scratch: scratch.0.clone(),
+        at,
+    })
+    .map_err(CliError::fault)?;
+    let signature = key
+        .as_ref()
+        .map(|key| sign(&certificate, key))
+        .transpose()?;
+    let report = CertificateFile {
+        certificate,
+        signature,
+    };
+    let json = serde_json::to_string_pretty(&report).map_err(CliError::fault)?;
+    if let Some(path) = &args.report {
+        files::write(path, format!("{json}\n").as_bytes())?;
+    }
+    Ok(Output {
+        stdout: match args.json {
+            true => format!("{json}\n"),
+            false => text(&report, args.report.as_deref()),
+        },
+        stderr: String::new(),
+        exit: match report.certificate.passed {
+            true => Exit::Fine,
+            false => Exit::Failed,
+        },
+        styled: false,
+    })
+}
+
+/// A DSSE signature of the certificate's canonical JSON.
+fn sign(certificate: &Certificate, key: &SigningKey) -> Result<CertificateSignature, CliError> {
+    let payload = jcs::canonical(certificate).map_err(CliError::fault)?;
+    let signed = pre_authentication(CERTIFICATE_PAYLOAD_TYPE, payload.as_bytes());
+    Ok(CertificateSignature {
+        payload_type: CERTIFICATE_PAYLOAD_TYPE.to_owned(),
+        keyid: key.public().to_string(),
+        sig: STANDARD.encode(key.sign(&signed)),
+    })
+}
+
+fn text(report: &CertificateFile, written: Option<&Path>) -> String {
+    let certificate = &report.certificate;
+    let mut text = format!(
+        "{}, {}\n\n{:<18}{:>7}  {:<9} what was run\n",
+        certificate.product, certificate.contract, "box", "cases", "result"
+    );
+    for row in &certificate.boxes {
+        text.push_str(&format!(
+            "{:<18}{:>7}  {:<9} {}\n",
+            row.name, row.cases, row.result, row.ran
+        ));
+        for failure in &row.failures {
+            text.push_str(&format!("    {}\n", crate::output::visible(failure)));
+        }
+        let told = u64::try_from(row.failures.len()).unwrap_or(u64::MAX);
+        if row.result == BoxResult::Failed && row.failed > told {
+            text.push_str(&format!("    and {} more\n", row.failed - told));
+        }
+    }
+    text.push_str(&format!("\nlock {}\n", certificate.lock_sha256));
+    text.push_str(match certificate.passed {
+        true => "Certified: every box passed.\n",
+        false => "NOT certified.\n",
+    });
+    if let Some(path) = written {
+        text.push_str(&format!("The report is in {}.\n", path.display()));
+    }
+    text.push_str(&match &report.signature {
+        Some(signature) => format!("Signed with {}.\n", signature.keyid),
+        None => "Unsigned: there is no key; `groundstop key new` makes one.\n".to_owned(),
+    });
+    text
+}
+
+/// A folder that is gone when it is no longer needed.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new() -> Result<Scratch, CliError> {
+        let name = format!("groundstop-certify-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        fs::create_dir_all(&folder).map_err(|error| {
+            CliError::input(
+                format!("cannot make the folder `{}`: {error}", folder.display()),
+                "name a folder that can be written to in TMPDIR",
+            )
+        })?;
+        Ok(Scratch(folder))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // What is left over is only a folder of temporary files.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}

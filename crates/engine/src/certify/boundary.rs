@@ -1,0 +1,276 @@
+//! Tool Boundary: one door, and what it refuses is not reached.
+
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use groundstop_adapter::fakes::{Answer, Fake, empty_page};
+use groundstop_adapter::{Adapter, Backend, Egress, Errand, Key, Resolve, Settings};
+use groundstop_contract::pack::{CallEnd, CallRecord, SearchBackend};
+use groundstop_contract::{Environment, Tier};
+use groundstop_research::plan::{Slot, Wanted};
+use groundstop_research::route::{Policy, Question, Routed, Ticket, route};
+use serde::Deserialize;
+
+use super::sheet::{NotRun, Sheet};
+use super::world::{Bench, KEY, QUESTION};
+
+const GRAPH: &str = include_str!("../../../../crate-graph.json");
+const VECTORS: &str = include_str!("../../../../conformance/egress/vectors.json");
+
+/// The only crates that may reach what leads outside, each with all it may reach.
+const OWNERS: &[(&str, &[&str])] = &[
+    ("groundstop-adapter", &["tantivy", "ureq"]),
+    (
+        "groundstop-ledger",
+        &["postgres", "rusqlite", "tokio-postgres"],
+    ),
+];
+
+pub(super) fn check(sheet: &mut Sheet, _: &Bench) -> Result<(), NotRun> {
+    graph(sheet)?;
+    errands(sheet)?;
+    let vectors: Vectors = serde_json::from_str(VECTORS)
+        .map_err(|error| NotRun::because("the vectors of the guard", &error))?;
+    addresses_as_written(sheet, &vectors)?;
+    addresses_of_names(sheet, &vectors)
+}
+
+#[derive(Deserialize)]
+struct Graph {
+    crates: Vec<GraphCrate>,
+}
+
+#[derive(Deserialize)]
+struct GraphCrate {
+    name: String,
+    reaches: Vec<String>,
+}
+
+/// Who reaches what leads outside, as the build's own graph has it.
+fn graph(sheet: &mut Sheet) -> Result<(), NotRun> {
+    let graph: Graph =
+        serde_json::from_str(GRAPH).map_err(|error| NotRun::because("the crate graph", &error))?;
+    for one in &graph.crates {
+        let owned = OWNERS.iter().find(|(owner, _)| *owner == one.name);
+        let (_, may) = owned.copied().unwrap_or_default();
+        sheet.expect(
+            one.reaches.iter().all(|it| may.contains(&it.as_str())),
+            || format!("`{}` reaches {:?}", one.name, one.reaches),
+        );
+    }
+    for needed in ["tantivy", "ureq"] {
+        let by = |one: &&GraphCrate| one.reaches.iter().any(|it| it == needed);
+        let reaching: Vec<&str> = graph
+            .crates
+            .iter()
+            .filter(by)
+            .map(|one| &*one.name)
+            .collect();
+        sheet.equal(needed, &reaching, &vec!["groundstop-adapter"]);
+    }
+    Ok(())
+}
+
+/// Every ticket spent on every errand: only its own one leads anywhere.
+fn errands(sheet: &mut Sheet) -> Result<(), NotRun> {
+    let server = Fake::saying(empty_page(SearchBackend::Searxng)).map_err(no_server)?;
+    let search = Backend::new(
+        SearchBackend::Searxng,
+        Some(&server.url("/search")),
+        Some(Key::new(KEY)),
+        5,
+    );
+    let adapter = Adapter::new(Settings {
+        corpus: None,
+        search: Some(search.map_err(|error| NotRun::because("a search engine", &error))?),
+        egress: Egress {
+            allow_loopback: true,
+            ..Egress::default()
+        },
+    });
+    let question =
+        Question::new(QUESTION).map_err(|error| NotRun::because("a question", &error))?;
+    let page = server.url("/page");
+    for slot in [Slot::Corpus, Slot::Search, Slot::Fetch(1)] {
+        for (own, errand) in [
+            (Slot::Corpus, Errand::Corpus(&question)),
+            (Slot::Search, Errand::Search(&question)),
+            (Slot::Fetch(1), Errand::Fetch(&page)),
+        ] {
+            let before = server.connections();
+            let record = adapter.reach(ticket(slot)?, errand);
+            let made = server.connections().saturating_sub(before);
+            // There is no index here: its own errand ends before it begins.
+            let expected = match slot == own && slot != Slot::Corpus {
+                true => (CallEnd::Answered, 1),
+                false => (CallEnd::NotReady, 0),
+            };
+            let what = format!("a ticket for {slot:?} spent on {errand:?}");
+            sheet.equal(&what, &(record.end, made), &expected);
+        }
+    }
+    Ok(())
+}
+
+#[derive(Deserialize)]
+struct Vectors {
+    urls: Vec<UrlCase>,
+    addresses: Vec<AddressCase>,
+}
+
+#[derive(Deserialize)]
+struct UrlCase {
+    url: String,
+    expect: Verdict,
+}
+
+#[derive(Deserialize)]
+struct AddressCase {
+    address: IpAddr,
+    expect: Verdict,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Verdict {
+    Refuse,
+    Pass,
+}
+
+/// A server that must not be reached. Plain HTTP and its port are permitted, so
+/// that nothing but the judgement of the address stands before it.
+fn hidden_server() -> Result<(Fake, Egress), NotRun> {
+    let server = Fake::saying(Answer::new(200, "text/plain", "reached")).map_err(no_server)?;
+    let egress = Egress {
+        allow_http: true,
+        ports: vec![80, 443, server.port()],
+        ..Egress::default()
+    };
+    Ok((server, egress))
+}
+
+fn addresses_as_written(sheet: &mut Sheet, vectors: &Vectors) -> Result<(), NotRun> {
+    let (server, egress) = hidden_server()?;
+    let port = server.port();
+    let names = Arc::new(Standing::default());
+    let adapter = at_the_door(egress, &names);
+    for case in &vectors.urls {
+        let before = names.looked_up();
+        let end = fetch(&adapter, &case.url)?.end;
+        let looked_up = names.looked_up().saturating_sub(before);
+        // Nobody knows any name, so a call that passes the guard ends there.
+        let expected = match case.expect {
+            Verdict::Refuse => (CallEnd::Refused, 0),
+            Verdict::Pass => (CallEnd::Unreachable, 1),
+        };
+        sheet.equal(&case.url, &(end, looked_up), &expected);
+    }
+    for host in [
+        "127.0.0.1",
+        "127.1",
+        "2130706433",
+        "0x7f000001",
+        "0177.0.0.1",
+        "[::1]",
+        "[::ffff:127.0.0.1]",
+        "localhost",
+        "a.localhost",
+        "0.0.0.0",
+    ] {
+        let url = format!("http://{host}:{port}/");
+        sheet.equal(&url, &fetch(&adapter, &url)?.end, &CallEnd::Refused);
+    }
+    sheet.equal("connections to a refused server", &server.connections(), &0);
+    Ok(())
+}
+
+/// A public name is worth no more than what it stands for.
+fn addresses_of_names(sheet: &mut Sheet, vectors: &Vectors) -> Result<(), NotRun> {
+    let (server, egress) = hidden_server()?;
+    let url = format!("http://inside.example.org:{}/", server.port());
+    let refused = vectors.addresses.iter();
+    // One that passes would lead to somebody who was not asked.
+    let refused = refused.filter(|case| case.expect == Verdict::Refuse);
+    for address in refused
+        .map(|case| case.address)
+        .chain([[127, 0, 0, 1].into()])
+    {
+        for beside in [None, Some(IpAddr::from([8, 8, 8, 8]))] {
+            let stands_for: Vec<IpAddr> = beside.into_iter().chain([address]).collect();
+            let what = format!("a name for {stands_for:?}");
+            let names = Arc::new(Standing::for_addresses(stands_for));
+            let end = fetch(&at_the_door(egress.clone(), &names), &url)?.end;
+            sheet.equal(&what, &end, &CallEnd::Refused);
+        }
+    }
+    sheet.equal("connections to a refused server", &server.connections(), &0);
+    Ok(())
+}
+
+fn at_the_door(egress: Egress, names: &Arc<Standing>) -> Adapter {
+    let settings = Settings {
+        egress,
+        ..Settings::default()
+    };
+    Adapter::with_names(settings, Arc::clone(names) as Arc<dyn Resolve>)
+}
+
+fn fetch(adapter: &Adapter, url: &str) -> Result<CallRecord, NotRun> {
+    Ok(adapter.reach(ticket(Slot::Fetch(1))?, Errand::Fetch(url)))
+}
+
+/// A ticket for a slot, as the router gives it out.
+fn ticket(slot: Slot) -> Result<Ticket, NotRun> {
+    let no_ticket = |why: &str| NotRun::because("a ticket", &why);
+    let wanted = Wanted {
+        corpus: true,
+        web: true,
+    };
+    let policy = Policy::default();
+    let routed = route(wanted, Some(Tier::Max), Environment::Prod, &policy);
+    let Ok(Routed::Granted(grant)) = routed else {
+        return Err(no_ticket("the router grants none"));
+    };
+    let mut session = grant.open();
+    while session.next_slot() != Some(slot) {
+        session.skip().ok_or_else(|| no_ticket("no such slot"))?;
+    }
+    session.ticket(0).ok_or_else(|| no_ticket("none is left"))
+}
+
+fn no_server(error: io::Error) -> NotRun {
+    NotRun::because("a server on loopback", &error)
+}
+
+/// Every name stands for these addresses; without any, nobody knows it.
+#[derive(Debug, Default)]
+pub(super) struct Standing {
+    addresses: Vec<IpAddr>,
+    looked_up: AtomicUsize,
+}
+
+impl Standing {
+    pub(super) fn for_addresses(addresses: Vec<IpAddr>) -> Standing {
+        Standing {
+            addresses,
+            looked_up: AtomicUsize::new(0),
+        }
+    }
+
+    fn looked_up(&self) -> usize {
+        self.looked_up.load(Ordering::SeqCst)
+    }
+}
+
+impl Resolve for Standing {
+    fn resolve(&self, _: &str, port: u16) -> io::Result<Vec<SocketAddr>> {
+        self.looked_up.fetch_add(1, Ordering::SeqCst);
+        if self.addresses.is_empty() {
+            return Err(io::ErrorKind::NotFound.into());
+        }
+        let addresses = self.addresses.iter();
+        Ok(addresses.map(|one| SocketAddr::new(*one, port)).collect())
+    }
+}

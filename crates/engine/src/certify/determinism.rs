@@ -1,0 +1,82 @@
+//! Deterministic: equal runs are equal to the last byte, and can be derived again.
+
+use groundstop_contract::ResearchStopReason;
+use groundstop_ledger::store::MemoryStore;
+use groundstop_research::outcome::{Conditions, Ended, settle};
+
+use super::endings::{Known, endings};
+use super::sheet::{NotRun, Sheet};
+use super::world::{Bench, World};
+
+const REPEATS: usize = 20;
+
+pub(super) fn check(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
+    for known in endings()? {
+        repeated(sheet, bench, known)?;
+    }
+    spelling(sheet, bench)?;
+    order(sheet);
+    Ok(())
+}
+
+fn repeated(sheet: &mut Sheet, bench: &Bench, mut known: Known) -> Result<(), NotRun> {
+    let first = known.world.ask(bench)?;
+    sheet.equal(
+        "how a run ends",
+        &first.pack.telemetry.reason,
+        &known.reason,
+    );
+    for number in 1..=REPEATS {
+        known.world.store = Box::new(MemoryStore::default());
+        let again = known.world.ask(bench)?;
+        let what = |part: &str| format!("{} of run {number} to {}", part, known.reason);
+        sheet.expect(again.pack.answer == first.pack.answer, || what("answer"));
+        sheet.expect(again.pack.telemetry == first.pack.telemetry, || {
+            what("event")
+        });
+        sheet.expect(again.bytes == first.bytes, || what("pack"));
+        let differences = known.world.replayed(bench, &again)?;
+        sheet.equal(&what("differences of the replay"), &differences, &0);
+    }
+    Ok(())
+}
+
+/// How a question is spaced is nobody's business.
+fn spelling(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
+    let mut world = World::with_page(super::world::PAGE)?;
+    let first = world.ask(bench)?;
+    for question in [
+        "  When was the Harrow mill rebuilt?  ",
+        "When\twas the\nHarrow  mill rebuilt?",
+        "When was the Harrow\u{a0}mill rebuilt?",
+    ] {
+        world.question = question;
+        world.store = Box::new(MemoryStore::default());
+        let same = world.ask(bench)?.bytes == first.bytes;
+        sheet.expect(same, || format!("another run for {question:?}"));
+    }
+    Ok(())
+}
+
+/// Conditions come in any order; what wins does not depend on it.
+fn order(sheet: &mut Sheet) {
+    let settled = |reasons: Conditions| {
+        settle(&Ended {
+            conditions: reasons,
+            attempted: true,
+            sources: 1,
+            clarified: false,
+        })
+    };
+    let failing = || {
+        let all = ResearchStopReason::ALL.iter().copied();
+        all.filter(|reason| *reason != ResearchStopReason::SuccessCompleted)
+    };
+    for one in failing() {
+        for other in failing() {
+            let found = settled([one, other].into_iter().collect());
+            let turned = settled([other, one].into_iter().collect());
+            sheet.equal(&format!("{one} beside {other}"), &found, &turned);
+        }
+    }
+}

@@ -1,0 +1,297 @@
+//! Fail-Closed: whatever fails, a run ends in the one reason that names it, never
+//! in an answer, and never as if there had been nothing to find.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use groundstop_adapter::fakes::{Answer, Fake, bomb, gzip};
+use groundstop_adapter::{Egress, Resolve};
+use groundstop_contract::pack::SearchBackend;
+use groundstop_contract::{OutputAction, ResearchStopReason as Reason};
+use groundstop_ledger::store::SqliteStore;
+
+use super::boundary::Standing;
+use super::sheet::{NotRun, Sheet};
+use super::world::{Bench, PAGE, Reads, World, found};
+
+/// The time that slow servers get.
+const SHORT_MS: u32 = 150;
+
+pub(super) fn check(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
+    for (what, answer, reason) in vendors() {
+        for backend in SearchBackend::ALL {
+            let same = answer.clone();
+            let mut world = World::answering(move |_, _| same.clone())?;
+            world.backend = *backend;
+            ends(sheet, bench, &world, &format!("{backend}: {what}"), reason)?;
+        }
+    }
+    let engines = r#"{"results":[],"unresponsive_engines":[["one","timeout"],["two","denied"]]}"#;
+    let dead = World::answering(move |_, _| Answer::json(200, engines))?;
+    ends(
+        sheet,
+        bench,
+        &dead,
+        "nothing but failed engines",
+        Reason::InternalInconsistency,
+    )?;
+    let reset = World::around(Fake::resetting())?;
+    ends(
+        sheet,
+        bench,
+        &reset,
+        "a search that is reset",
+        Reason::InternalInconsistency,
+    )?;
+    for case in wire()? {
+        case.at_the_search(sheet, bench)?;
+        case.at_the_page(sheet, bench)?;
+    }
+    inner_name(sheet, bench)?;
+    parser(sheet, bench)?;
+    stores(sheet, bench)
+}
+
+/// What every search vendor can answer.
+fn vendors() -> Vec<(&'static str, Answer, Reason)> {
+    let json = |status, body: &str| Answer::json(status, body);
+    let internal = Reason::InternalInconsistency;
+    vec![
+        ("429", json(429, "{}"), Reason::RateLimited),
+        (
+            "429 with a time",
+            json(429, "{}").with("Retry-After", "30"),
+            Reason::RateLimited,
+        ),
+        ("402", json(402, "{}"), Reason::BudgetExhausted),
+        ("432", json(432, "{}"), Reason::BudgetExhausted),
+        ("433", json(433, "{}"), Reason::BudgetExhausted),
+        ("400", json(400, r#"{"detail":{"error":"bad"}}"#), internal),
+        ("401", json(401, "{}"), internal),
+        ("403", json(403, "{}"), internal),
+        ("404", json(404, "{}"), internal),
+        ("500", json(500, "{}"), internal),
+        ("503", json(503, "{}"), internal),
+        (
+            "no JSON",
+            json(200, "<html>Please sign in</html>"),
+            internal,
+        ),
+        (
+            "half of it",
+            json(200, r#"{"results": [{"url": "#),
+            internal,
+        ),
+        ("an empty body", json(200, ""), internal),
+        ("a list", json(200, "[]"), internal),
+        (
+            "an error that says 200",
+            json(200, r#"{"error":{"code":"x","info":"y"}}"#),
+            internal,
+        ),
+    ]
+}
+
+/// Something that can go wrong with bytes, whoever sends them.
+struct Wire {
+    what: &'static str,
+    answer: Answer,
+    /// What it means of a search.
+    searched: Reason,
+    /// What it means of the only page.
+    fetched: Reason,
+}
+
+fn wire() -> Result<Vec<Wire>, NotRun> {
+    let packing = |error| NotRun::because("packing", &error);
+    let packed = gzip(PAGE.as_bytes()).map_err(packing)?;
+    let half = packed.get(..packed.len() / 2).unwrap_or_default().to_vec();
+    let text = |body: Vec<u8>| Answer::new(200, "text/plain", body);
+    let zipped = |body: Vec<u8>| text(body).with("Content-Encoding", "gzip");
+    let lost = (Reason::InternalInconsistency, Reason::InternalInconsistency);
+    let forbidden = (Reason::SandboxViolation, Reason::SandboxViolation);
+    let late = (Reason::Timeout, Reason::Timeout);
+    let all = [
+        ("gzip cut short", zipped(half), lost),
+        ("gzip that is none", zipped(b"not packed".to_vec()), lost),
+        (
+            "a packing nobody asked for",
+            text(packed).with("Content-Encoding", "br"),
+            lost,
+        ),
+        ("a bomb", zipped(bomb(2).map_err(packing)?), forbidden),
+        ("a body without end", text(Vec::new()).endless(), forbidden),
+        (
+            "a length past the cap",
+            text(Vec::new()).claiming(1 << 40),
+            forbidden,
+        ),
+        (
+            "a redirect to a private address",
+            Answer::redirect(302, "http://10.0.0.7/"),
+            forbidden,
+        ),
+        (
+            "a redirect to the metadata of a cloud",
+            Answer::redirect(307, "http://169.254.169.254/latest/meta-data/"),
+            forbidden,
+        ),
+        (
+            "a redirect to a file",
+            Answer::redirect(301, "file:///etc/passwd"),
+            forbidden,
+        ),
+        (
+            "a body cut short",
+            text(PAGE.into()).claiming(100_000).then_half_closed(),
+            lost,
+        ),
+        ("no HTTP", Answer::raw("SSH-2.0-nobody\r\n\r\n"), lost),
+        ("nothing said", Answer::raw(""), lost),
+        (
+            "a drip past the deadline",
+            text(vec![b' '; 4_000]).dripping(1, Duration::from_millis(10)),
+            late,
+        ),
+    ];
+    let wire = all
+        .into_iter()
+        .map(|(what, answer, (searched, fetched))| Wire {
+            what,
+            answer,
+            searched,
+            fetched,
+        });
+    Ok(wire.collect())
+}
+
+impl Wire {
+    fn at_the_search(&self, sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
+        let answer = self.answer.clone();
+        let mut world = World::answering(move |_, _| answer.clone())?;
+        world.lowered.per_call_timeout_ms = self.time();
+        ends(
+            sheet,
+            bench,
+            &world,
+            &format!("a search: {}", self.what),
+            self.searched,
+        )
+    }
+
+    /// The only page, and a page beside a good one. A page that is out of reach
+    /// is no failure while another answers; anything else ends the run.
+    fn at_the_page(&self, sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
+        for paths in [&["/bad"][..], &["/good", "/bad"]] {
+            if paths.len() > 1 && self.fetched == Reason::InternalInconsistency {
+                continue;
+            }
+            let bad = self.answer.clone();
+            let mut world = World::answering(move |asked, own| match asked.target.as_str() {
+                "/bad" => bad.clone(),
+                "/good" => Answer::new(200, "text/plain", PAGE),
+                _ => found(own, paths.iter().copied()),
+            })?;
+            world.lowered.per_call_timeout_ms = self.time();
+            let what = format!("pages {paths:?}: {}", self.what);
+            ends(sheet, bench, &world, &what, self.fetched)?;
+        }
+        Ok(())
+    }
+
+    fn time(&self) -> Option<u32> {
+        (self.fetched == Reason::Timeout).then_some(SHORT_MS)
+    }
+}
+
+/// A public name that stands for this machine, or for one inside.
+fn inner_name(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
+    for address in [IpAddr::from([127, 0, 0, 1]), IpAddr::from([192, 168, 0, 1])] {
+        let mut world = World::answering(|asked, own| {
+            let port = own.rsplit(':').next().unwrap_or_default();
+            match asked.target.as_str() {
+                "/page" => Answer::new(200, "text/plain", PAGE),
+                _ => found(
+                    &format!("http://inside.example.org:{port}"),
+                    ["/page"].into_iter(),
+                ),
+            }
+        })?;
+        world.egress = Egress {
+            allow_http: true,
+            ports: vec![world.server.port()],
+            ..world.egress
+        };
+        world.names = Some(Arc::new(Standing::for_addresses(vec![address])) as Arc<dyn Resolve>);
+        let what = format!("a public name for {address}");
+        ends(sheet, bench, &world, &what, Reason::SandboxViolation)?;
+        sheet.equal(&what, &world.server.connections(), &1);
+    }
+    Ok(())
+}
+
+fn parser(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
+    let mut world = World::with_page(PAGE)?;
+    world.reads = Reads::Violation;
+    ends(
+        sheet,
+        bench,
+        &world,
+        "a parser that does what it may not",
+        Reason::SandboxViolation,
+    )?;
+    // What cannot be read is no source, and no error either.
+    let mut world = World::answering(|asked, own| match asked.target.as_str() {
+        "/page" => Answer::new(200, "application/pdf", "%PDF-1.7 and nothing more"),
+        _ => found(own, ["/page"].into_iter()),
+    })?;
+    world.reads = Reads::Sandboxed;
+    ends(
+        sheet,
+        bench,
+        &world,
+        "a page that is broken",
+        Reason::ValidationFail,
+    )?;
+    for (status, content_type) in [(404, "text/html"), (500, "text/html"), (200, "image/png")] {
+        let world = World::answering(move |asked, own| match asked.target.as_str() {
+            "/page" => Answer::new(status, content_type, PAGE),
+            _ => found(own, ["/page"].into_iter()),
+        })?;
+        let what = format!("a page of {content_type} with {status}");
+        ends(sheet, bench, &world, &what, Reason::ValidationFail)?;
+    }
+    Ok(())
+}
+
+/// A store that cannot be written to: what a call would cost cannot be counted,
+/// so none is made.
+fn stores(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
+    let wrong = |error| NotRun::because("a store", &error);
+    let file = bench.scratch.join("store.db");
+    drop(SqliteStore::open(&file).map_err(wrong)?);
+    for conversation in [None, Some("one")] {
+        let mut world = World::with_page(PAGE)?;
+        world.conversation = conversation;
+        world.store = Box::new(SqliteStore::open_read_only(&file).map_err(wrong)?);
+        let what = "a store that cannot be written to";
+        ends(sheet, bench, &world, what, Reason::InternalInconsistency)?;
+        sheet.equal(what, &world.server.connections(), &0);
+    }
+    Ok(())
+}
+
+fn ends(
+    sheet: &mut Sheet,
+    bench: &Bench,
+    world: &World,
+    what: &str,
+    reason: Reason,
+) -> Result<(), NotRun> {
+    let pack = world.ask(bench)?.pack;
+    sheet.equal(what, &pack.telemetry.reason, &reason);
+    let answered = pack.answer.action == OutputAction::Answer || !pack.answer.claims.is_empty();
+    sheet.expect(!answered, || format!("{what}: answered"));
+    Ok(())
+}

@@ -1,0 +1,162 @@
+//! The certification: the contract's checklist, run on the product itself.
+//!
+//! Every box is run by the code that is certified: whole runs against servers on
+//! this machine's loopback, the vectors and the graph that were compiled in, and
+//! every set of conditions there is. What is expected is written down here a
+//! second time, apart from the code that decides. A box that could not be run
+//! does not pass.
+
+mod boundary;
+mod caps;
+mod determinism;
+mod endings;
+mod faults;
+mod frozen;
+mod injection;
+mod leaks;
+mod no_source;
+mod plan;
+mod priority;
+mod sheet;
+mod world;
+
+use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+
+use groundstop_contract::certificate::{
+    BoxResult, CERTIFICATE_FORMAT, Certificate, CertifiedBox, CertifiedRow,
+};
+use groundstop_contract::frozen::{RESEARCH_NAME, RESEARCH_VERSION};
+use groundstop_ledger::Moment;
+use groundstop_research::screen::{RuleError, Screen};
+
+use crate::PRODUCT;
+use crate::ask::Sandboxed;
+use crate::read::Reader;
+use sheet::{NotRun, Sheet};
+use world::Bench;
+
+/// What a certification needs around it.
+pub struct Certify {
+    /// The reader that pages are read with.
+    pub reader: Reader,
+    /// An empty folder for what has to be a file.
+    pub scratch: PathBuf,
+    /// Now.
+    pub at: Moment,
+}
+
+/// One box: which, what is run, and how.
+type Check = (
+    CertifiedBox,
+    &'static str,
+    fn(&mut Sheet, &Bench) -> Result<(), NotRun>,
+);
+
+/// The boxes in the contract's order, and the lock.
+const CHECKS: [Check; 10] = [
+    (
+        CertifiedBox::ToolBoundary,
+        "crate graph; tickets for other errands; refused addresses, counted at the socket",
+        boundary::check,
+    ),
+    (
+        CertifiedBox::NoSource,
+        "sets of conditions without sources; empty searches and indexes; a conversation",
+        no_source::check,
+    ),
+    (
+        CertifiedBox::PolicyCaps,
+        "tiers by environments; every cap raised and lowered; limits met by real runs",
+        caps::check,
+    ),
+    (
+        CertifiedBox::InjectionFilter,
+        "orders in every field of every tool, hidden ones read in the sandbox; honest twins",
+        injection::check,
+    ),
+    (
+        CertifiedBox::NonAgentic,
+        "sources that ask for more; calls against the plan",
+        plan::check,
+    ),
+    (
+        CertifiedBox::FailClosed,
+        "servers, pages, names, parsers and stores that fail",
+        faults::check,
+    ),
+    (
+        CertifiedBox::StopPriority,
+        "all sets of conditions by tier, environment, conversation, sources",
+        priority::check,
+    ),
+    (
+        CertifiedBox::Deterministic,
+        "20 equal runs of each ending, byte by byte; replays; conditions in any order",
+        determinism::check,
+    ),
+    (
+        CertifiedBox::NoLeakage,
+        "marked words in everything said, over all eleven endings",
+        leaks::check,
+    ),
+    (
+        CertifiedBox::FrozenParts,
+        "the lock against the code; every frozen part changed",
+        frozen::check,
+    ),
+];
+
+/// Certifies this build.
+///
+/// # Errors
+/// Where the published rules of the screen are broken, which a test excludes.
+pub fn certify(around: Certify) -> Result<Certificate, RuleError> {
+    let certified_at = around.at.to_string();
+    let bench = bench(around)?;
+    let boxes: Vec<CertifiedRow> = CHECKS.iter().map(|check| run(check, &bench)).collect();
+    Ok(Certificate {
+        format: CERTIFICATE_FORMAT.to_owned(),
+        product: PRODUCT.to_owned(),
+        contract: format!("{RESEARCH_NAME} {RESEARCH_VERSION}"),
+        lock_sha256: frozen::lock_sha256(),
+        screen_rules_sha256: bench.screen.rules().record().sha256.clone(),
+        certified_at,
+        passed: boxes.iter().all(|row| row.result == BoxResult::Passed),
+        boxes,
+    })
+}
+
+/// Runs some of the boxes, for whoever wants to know about them alone; that
+/// certifies nothing.
+///
+/// # Errors
+/// As [`certify`].
+pub fn certify_boxes(
+    around: Certify,
+    boxes: &[CertifiedBox],
+) -> Result<Vec<CertifiedRow>, RuleError> {
+    let bench = bench(around)?;
+    let wanted = CHECKS.iter().filter(|(name, ..)| boxes.contains(name));
+    Ok(wanted.map(|check| run(check, &bench)).collect())
+}
+
+fn bench(around: Certify) -> Result<Bench, RuleError> {
+    Ok(Bench {
+        screen: Screen::published()?,
+        scratch: around.scratch,
+        sandboxed: RefCell::new(Sandboxed::new(around.reader)),
+    })
+}
+
+/// Runs a box; one that panics has failed.
+fn run((name, ran, check): &Check, bench: &Bench) -> CertifiedRow {
+    let mut sheet = Sheet::default();
+    let done = catch_unwind(AssertUnwindSafe(|| check(&mut sheet, bench)));
+    let done = done.unwrap_or_else(|_| {
+        sheet.expect(false, || "the check crashed".to_owned());
+        Ok(())
+    });
+    sheet.row(*name, ran, done)
+}

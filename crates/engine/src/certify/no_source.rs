@@ -1,0 +1,137 @@
+//! No-Source: where there are no sources, the user is asked or told so.
+
+use groundstop_adapter::fakes::empty_page;
+use groundstop_contract::pack::SearchBackend;
+use groundstop_contract::{OutputAction, ResearchStopReason};
+use groundstop_research::outcome::{Conditions, Ended, Ending, downgraded, examine, settle};
+
+use super::priority::sets;
+use super::sheet::{NotRun, Sheet};
+use super::world::{Bench, ELSEWHERE, World};
+
+/// The sentences of section 6.2.
+const CLARIFY: &str = "I couldn't find reliable sources for your request. Could you clarify: (1) specific topic, (2) time period, or (3) source type you're looking for?";
+const UNKNOWN: &str = "No sources are available for this request.";
+
+pub(super) fn check(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
+    sets_without_sources(sheet);
+    last_look(sheet);
+    for backend in SearchBackend::ALL {
+        let mut world = World::answering(move |_, _| empty_page(*backend))?;
+        world.backend = *backend;
+        asks_once(sheet, bench, world, &format!("an empty page of {backend}"))?;
+    }
+    let irrelevant = World::with_page(ELSEWHERE)?;
+    asks_once(sheet, bench, irrelevant, "a page about something else")?;
+    for (folder, texts) in [
+        ("empty", &[][..]),
+        ("elsewhere", &[("boats.txt", ELSEWHERE)][..]),
+    ] {
+        let mut world = World::with_pages(&[])?;
+        world.corpus = Some(bench.corpus(folder, texts)?);
+        asks_once(sheet, bench, world, &format!("the index `{folder}`"))?;
+    }
+    Ok(())
+}
+
+/// A conversation is asked to clarify once, and told plainly from then on.
+fn asks_once(sheet: &mut Sheet, bench: &Bench, mut world: World, what: &str) -> Result<(), NotRun> {
+    for (conversation, action, sentence) in [
+        (None, OutputAction::AskClarify, CLARIFY),
+        (Some("one"), OutputAction::AskClarify, CLARIFY),
+        (Some("one"), OutputAction::Unknown, UNKNOWN),
+        (Some("one"), OutputAction::Unknown, UNKNOWN),
+        (Some("other"), OutputAction::AskClarify, CLARIFY),
+    ] {
+        world.conversation = conversation;
+        world.clock.next_minute();
+        let pack = world.ask(bench)?.pack;
+        let found = (pack.telemetry.reason, pack.answer.action);
+        sheet.equal(what, &found, &(ResearchStopReason::NoSource, action));
+        sheet.equal(what, &pack.answer.message.as_str(), &sentence);
+        sheet.expect(pack.answer.claims.is_empty(), || format!("{what}: claims"));
+    }
+    Ok(())
+}
+
+/// Whatever else held: without sources nothing is answered, and after a call the
+/// user is asked or told, but for the three security reasons.
+fn sets_without_sources(sheet: &mut Sheet) {
+    use ResearchStopReason as Reason;
+    for conditions in sets() {
+        for clarified in [false, true] {
+            let ending = settle(&Ended {
+                conditions,
+                attempted: true,
+                sources: 0,
+                clarified,
+            });
+            let secure = matches!(
+                ending.reason,
+                Reason::InternalInconsistency
+                    | Reason::SandboxViolation
+                    | Reason::InjectionDetected
+            );
+            let expected = match (secure, clarified) {
+                (true, _) => OutputAction::Baseline,
+                (false, false) => OutputAction::AskClarify,
+                (false, true) => OutputAction::Unknown,
+            };
+            sheet.equal(&format!("{ending:?}"), &ending.action, &expected);
+        }
+    }
+}
+
+/// An answer that may not leave is found out and taken back.
+fn last_look(sheet: &mut Sheet) {
+    let answering = settle(&Ended {
+        conditions: Conditions::default(),
+        attempted: true,
+        sources: 1,
+        clarified: false,
+    });
+    let with = |reason, action| Ending {
+        reason,
+        action,
+        ..answering.clone()
+    };
+    let no_source = ResearchStopReason::NoSource;
+    for (what, ending, citations) in [
+        ("an answer without claims", answering.clone(), &[][..]),
+        ("an uncited claim", answering.clone(), &[0][..]),
+        (
+            "an uncited claim beside a cited one",
+            answering.clone(),
+            &[2, 0][..],
+        ),
+        (
+            "no source, answered",
+            with(no_source, OutputAction::Answer),
+            &[1][..],
+        ),
+        (
+            "no source, passed over",
+            with(no_source, OutputAction::Baseline),
+            &[][..],
+        ),
+        (
+            "claims beside a question",
+            with(no_source, OutputAction::AskClarify),
+            &[1][..],
+        ),
+    ] {
+        sheet.expect(examine(&ending, citations).is_err(), || {
+            format!("{what} may leave")
+        });
+        let instead = downgraded(&ending);
+        let found = (instead.reason, instead.action);
+        let expected = (
+            ResearchStopReason::InternalInconsistency,
+            OutputAction::Baseline,
+        );
+        sheet.equal(what, &found, &expected);
+    }
+    sheet.expect(examine(&answering, &[1]).is_ok(), || {
+        "a good answer may not leave".to_owned()
+    });
+}

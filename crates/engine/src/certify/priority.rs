@@ -1,0 +1,133 @@
+//! Stop Priority: of all conditions that hold, the first in the contract's order wins.
+
+use groundstop_contract::{
+    Environment, OutputAction, PolicyCaps, ResearchStopReason as Reason, Tier,
+};
+use groundstop_research::outcome::{Conditions, Ended, settle};
+
+use super::sheet::{NotRun, Sheet};
+use super::world::Bench;
+
+/// The ten conditions that end a run otherwise than well, by their numbers in
+/// section 5 of the contract.
+const NUMBERED: [(usize, Reason); 10] = [
+    (4, Reason::EntitlementCap),
+    (5, Reason::PolicyDisabled),
+    (7, Reason::BudgetExhausted),
+    (6, Reason::RateLimited),
+    (8, Reason::Timeout),
+    (2, Reason::SandboxViolation),
+    (3, Reason::InjectionDetected),
+    (10, Reason::NoSource),
+    (9, Reason::ValidationFail),
+    (1, Reason::InternalInconsistency),
+];
+
+/// The members of a set, from a number whose bits name them.
+fn members(bits: usize) -> impl Iterator<Item = (usize, Reason)> {
+    let held = move |place: usize| bits >> place & 1 == 1;
+    let all = NUMBERED.into_iter().enumerate();
+    all.filter(move |(place, _)| held(*place))
+        .map(|(_, one)| one)
+}
+
+/// All sets of the ten conditions.
+pub(super) fn sets() -> impl Iterator<Item = Conditions> {
+    (0..1 << NUMBERED.len()).map(|bits| members(bits).map(|(_, reason)| reason).collect())
+}
+
+pub(super) fn check(sheet: &mut Sheet, _: &Bench) -> Result<(), NotRun> {
+    for bits in 0..1 << NUMBERED.len() {
+        for tier in Tier::ALL {
+            for environment in Environment::ALL {
+                for rest in 0..8 {
+                    let one = Situation {
+                        bits,
+                        tier: *tier,
+                        environment: *environment,
+                        attempted: rest & 1 != 0,
+                        clarified: rest & 2 != 0,
+                        sources: if rest & 4 != 0 { 2 } else { 0 },
+                    };
+                    one.check(sheet);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Situation {
+    bits: usize,
+    tier: Tier,
+    environment: Environment,
+    attempted: bool,
+    clarified: bool,
+    sources: usize,
+}
+
+impl Situation {
+    /// What the table says: the number of the winner, all numbers, the action.
+    fn expected(self) -> (Vec<usize>, OutputAction) {
+        let free = self.tier == Tier::Free;
+        let mut numbers: Vec<usize> = members(self.bits).map(|(number, _)| number).collect();
+        if free && !numbers.contains(&4) {
+            numbers.push(4);
+        }
+        // Who is not entitled never got as far as a call.
+        let attempted = self.attempted && !free;
+        if numbers.is_empty() {
+            numbers.push(match (attempted, self.sources) {
+                (true, 0) => 10,
+                (true, _) => 11,
+                // Nothing was tried and nothing stood in the way: that cannot be.
+                (false, _) => 1,
+            });
+        }
+        numbers.sort_unstable();
+        let ask = match self.clarified {
+            true => OutputAction::Unknown,
+            false => OutputAction::AskClarify,
+        };
+        let action = match numbers.first() {
+            Some(1..=3) | None => OutputAction::Baseline,
+            Some(11) => OutputAction::Answer,
+            Some(10) => ask,
+            Some(_) if attempted && self.sources == 0 => ask,
+            Some(_) => OutputAction::Baseline,
+        };
+        (numbers, action)
+    }
+
+    fn check(self, sheet: &mut Sheet) {
+        let free = PolicyCaps::of(self.tier, self.environment).is_none();
+        let mut conditions: Conditions = members(self.bits).map(|(_, reason)| reason).collect();
+        if free {
+            conditions.add(Reason::EntitlementCap);
+        }
+        let ending = settle(&Ended {
+            conditions,
+            attempted: self.attempted && !free,
+            sources: self.sources,
+            clarified: self.clarified,
+        });
+        let told = [ending.reason].into_iter().chain(ending.others);
+        let numbers: Vec<usize> = told.map(number).collect();
+        let expected = self.expected();
+        sheet.expect(
+            (&numbers, ending.action) == (&expected.0, expected.1),
+            || {
+                format!(
+                    "{self:?}: {numbers:?} {} in place of {expected:?}",
+                    ending.action
+                )
+            },
+        );
+    }
+}
+
+fn number(reason: Reason) -> usize {
+    let known = NUMBERED.iter().find(|(_, known)| *known == reason);
+    known.map_or(11, |(number, _)| *number)
+}
