@@ -33,6 +33,7 @@ fn every_command_has_a_help_with_examples() {
         "key",
         "key new",
         "key show",
+        "certify",
         "demo",
         "doctor",
         "completions",
