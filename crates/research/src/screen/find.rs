@@ -14,6 +14,7 @@ use regex::bytes::{Regex, RegexBuilder};
 use super::decode::Hidden;
 use super::rules::{Rule, RuleError, Rules, Style, expression};
 use super::view::folded;
+use super::words::Words;
 
 /// How far before and behind a trigger a rule looks.
 const BEFORE: usize = 200;
@@ -103,11 +104,11 @@ const COMMON: [&str; 7] = [
     "override",
 ];
 
-/// An automaton, and what each of its words means.
+/// Words to look for, and what each of them means.
 #[derive(Debug)]
 struct Triggers {
-    automaton: AhoCorasick,
-    words: Vec<Meaning>,
+    words: Words,
+    meanings: Vec<Meaning>,
 }
 
 /// What a word means: it triggers these rules, or it is an encoded one.
@@ -154,24 +155,24 @@ impl Triggers {
             words.entry(word).or_default().triggers.push(trigger);
         }
         Ok(Triggers {
-            automaton: automaton(words.keys())?,
-            words: words.into_values().collect(),
+            words: Words::new(words.keys()),
+            meanings: words.into_values().collect(),
         })
     }
 
     fn pass(&self, text: &[u8]) -> Passed {
         let mut passed = Passed::default();
-        for found in self.automaton.find_overlapping_iter(text) {
-            let Some(word) = self.words.get(found.pattern().as_usize()) else {
+        for found in self.words.places(text) {
+            let Some(meaning) = self.meanings.get(found.word) else {
                 continue;
             };
-            if let Some(how) = word.encoded {
-                passed.encoded(found.start()..found.end(), how);
+            if let Some(how) = meaning.encoded {
+                passed.encoded(found.span.clone(), how);
             }
-            let start = found.start().saturating_sub(BEFORE);
-            let end = found.end().saturating_add(BEHIND).min(text.len());
-            for trigger in &word.triggers {
-                if trigger.stands_at(text, found.start()..found.end()) {
+            let start = found.span.start.saturating_sub(BEFORE);
+            let end = found.span.end.saturating_add(BEHIND).min(text.len());
+            for trigger in &meaning.triggers {
+                if trigger.stands_at(text, found.span.clone()) {
                     passed.window(trigger.rule, start..end);
                 }
             }

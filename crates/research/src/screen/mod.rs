@@ -16,6 +16,7 @@ mod result;
 mod rules;
 mod scout;
 mod view;
+mod words;
 
 use std::ops::Range;
 
