@@ -160,6 +160,21 @@ impl Triggers {
         })
     }
 
+    /// The rules a text calls for, by trying each word at each place.
+    #[cfg(test)]
+    fn called(&self, text: &[u8]) -> std::collections::BTreeSet<usize> {
+        let places = (0..text.len()).flat_map(|start| {
+            let words = 0..self.meanings.len();
+            words.filter_map(move |word| self.words.place(text, start, word))
+        });
+        let triggers = places.flat_map(|place| {
+            let meaning = self.meanings.get(place.word);
+            let triggers = meaning.map_or(&[][..], |meaning| &meaning.triggers).iter();
+            triggers.filter(move |trigger| trigger.stands_at(text, place.span.clone()))
+        });
+        triggers.map(|trigger| trigger.rule).collect()
+    }
+
     fn pass(&self, text: &[u8]) -> Passed {
         let mut passed = Passed::default();
         for found in self.words.places(text) {
@@ -364,6 +379,27 @@ impl Ready {
         self.needs.iter().all(|words| words.is_match(stretch))
     }
 
+    /// What one of its expressions finds in a window.
+    fn look(
+        &self,
+        regex: &Regex,
+        text: &[u8],
+        window: Range<usize>,
+        mut tell: impl FnMut(Range<usize>),
+    ) {
+        let until = text.get(..window.end).unwrap_or_default();
+        let mut from = window.start;
+        while let Some(found) = regex.find_at(until, from) {
+            if !self.taken_back(text, &found.range()) {
+                tell(found.range());
+            }
+            from = found.end().max(from.saturating_add(1));
+            if from >= until.len() {
+                break;
+            }
+        }
+    }
+
     /// Whether the words around a match take it back.
     fn taken_back(&self, text: &[u8], found: &Range<usize>) -> bool {
         self.taken_back_before(text, found.start) || self.taken_back_behind(text, found.end)
@@ -443,6 +479,20 @@ impl Rules {
         finder.walk(&finder.triggers, text, |ready| ready.plain.get(), &mut tell)
     }
 
+    /// What every rule one of whose triggers stands in a folded text finds in all of
+    /// it, whatever it needs: the plain way to what [`Rules::find`] finds.
+    #[cfg(test)]
+    pub(super) fn find_everywhere(&self, text: &str, mut tell: impl FnMut(usize, Range<usize>)) {
+        let (finder, bytes) = (self.finder(), text.as_bytes());
+        for rule in finder.triggers.called(bytes) {
+            let ready = finder.rules.get(rule);
+            if let Some((ready, regex)) = ready.and_then(|ready| Some((ready, ready.plain.get()?)))
+            {
+                ready.look(regex, bytes, 0..bytes.len(), |span| tell(rule, span));
+            }
+        }
+    }
+
     /// What they find in letters without gaps.
     pub(super) fn find_compact(&self, text: &str, mut tell: impl FnMut(usize, Range<usize>)) {
         let finder = self.finder();
@@ -490,17 +540,7 @@ impl Finder {
                 if spelled && !ready.may_match(stretch) {
                     continue;
                 }
-                let until = bytes.get(..window.end).unwrap_or_default();
-                let mut from = window.start;
-                while let Some(found) = regex.find_at(until, from) {
-                    if !ready.taken_back(bytes, &found.range()) {
-                        tell(rule, found.range());
-                    }
-                    from = found.end().max(from.saturating_add(1));
-                    if from >= until.len() {
-                        break;
-                    }
-                }
+                ready.look(regex, bytes, window, |span| tell(rule, span));
             }
         }
         passed.encoded

@@ -9,6 +9,8 @@
 
 mod clean;
 mod decode;
+#[cfg(test)]
+mod everywhere;
 mod find;
 mod letters;
 mod reported;

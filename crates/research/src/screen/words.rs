@@ -142,7 +142,7 @@ impl Words {
     }
 
     /// A word at a place, if it stands there.
-    fn place(&self, text: &[u8], start: usize, word: usize) -> Option<Place> {
+    pub(super) fn place(&self, text: &[u8], start: usize, word: usize) -> Option<Place> {
         let bytes = self.words.get(word)?;
         let span = start..start.checked_add(bytes.len())?;
         let there = text.get(span.clone())?;
