@@ -1,6 +1,6 @@
 //! Triggers first, rules around them.
 //!
-//! One automaton finds the trigger words of all rules in one pass. The places
+//! The trigger words of all rules are found in one pass (`words.rs`). The places
 //! are merged into windows rule by rule, so that a rule looks at a byte at most
 //! once however many triggers there are: the work is linear in the text.
 

@@ -86,9 +86,12 @@ impl Words {
                 *bits |= 1 << (entry.value % 64);
             }
         }
-        let entries = &ready.entries;
-        let start = |value| entries.partition_point(|entry| entry.value < value);
-        ready.starts = (0..=PLACES).map(start).collect();
+        let mut entries = ready.entries.iter().enumerate().peekable();
+        for value in 0..=PLACES {
+            while entries.next_if(|(_, entry)| entry.value < value).is_some() {}
+            let start = entries.peek().map_or(ready.entries.len(), |(at, _)| *at);
+            ready.starts.push(start);
+        }
         ready
     }
 
