@@ -209,14 +209,14 @@ fn bits(written: &str) -> Option<Vec<u8>> {
 /// several of them, or where words stand beside them that attacks are made of.
 fn escaped(text: &str) -> Vec<Range<usize>> {
     let mut found: Vec<(Range<usize>, usize)> = Vec::new();
-    for (at, sign) in text.match_indices(['&', '%', '\\', '<']) {
+    for at in signs(text.as_bytes()) {
         let rest = text.get(at..).unwrap_or_default();
         let Some((_, length)) = escape(rest) else {
             continue;
         };
         let end = at.saturating_add(length);
         // A page is full of tags: they count only beside such words.
-        let weight = usize::from(sign != "<");
+        let weight = usize::from(!rest.starts_with('<'));
         match found.last_mut() {
             Some((span, count)) if at <= span.end.saturating_add(ESCAPE_GAP) => {
                 span.end = span.end.max(end);
@@ -233,6 +233,15 @@ fn escaped(text: &str) -> Vec<Range<usize>> {
         });
     let wide = merged(told.map(|(span, _)| span).collect());
     wide.into_iter().flat_map(|span| cut(text, span)).collect()
+}
+
+/// Where escapes may begin, in order.
+fn signs(text: &[u8]) -> Vec<usize> {
+    let escapes = memchr::memchr3_iter(b'&', b'%', b'\\', text);
+    let mut places: Vec<usize> = escapes.chain(memchr::memchr_iter(b'<', text)).collect();
+    // Two lists in order are merged, not sorted anew.
+    places.sort();
+    places
 }
 
 /// Whether a text has a piece of a word that attacks are made of.

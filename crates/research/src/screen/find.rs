@@ -1,6 +1,6 @@
 //! Triggers first, rules around them.
 //!
-//! One automaton finds the trigger words of all rules in one pass. The places
+//! The trigger words of all rules are found in one pass (`words.rs`). The places
 //! are merged into windows rule by rule, so that a rule looks at a byte at most
 //! once however many triggers there are: the work is linear in the text.
 
@@ -14,6 +14,7 @@ use regex::bytes::{Regex, RegexBuilder};
 use super::decode::Hidden;
 use super::rules::{Rule, RuleError, Rules, Style, expression};
 use super::view::folded;
+use super::words::Words;
 
 /// How far before and behind a trigger a rule looks.
 const BEFORE: usize = 200;
@@ -103,11 +104,11 @@ const COMMON: [&str; 7] = [
     "override",
 ];
 
-/// An automaton, and what each of its words means.
+/// Words to look for, and what each of them means.
 #[derive(Debug)]
 struct Triggers {
-    automaton: AhoCorasick,
-    words: Vec<Meaning>,
+    words: Words,
+    meanings: Vec<Meaning>,
 }
 
 /// What a word means: it triggers these rules, or it is an encoded one.
@@ -154,24 +155,39 @@ impl Triggers {
             words.entry(word).or_default().triggers.push(trigger);
         }
         Ok(Triggers {
-            automaton: automaton(words.keys())?,
-            words: words.into_values().collect(),
+            words: Words::new(words.keys()),
+            meanings: words.into_values().collect(),
         })
+    }
+
+    /// The rules a text calls for, by trying each word at each place.
+    #[cfg(test)]
+    fn called(&self, text: &[u8]) -> std::collections::BTreeSet<usize> {
+        let places = (0..text.len()).flat_map(|start| {
+            let words = 0..self.meanings.len();
+            words.filter_map(move |word| self.words.place(text, start, word))
+        });
+        let triggers = places.flat_map(|place| {
+            let meaning = self.meanings.get(place.word);
+            let triggers = meaning.map_or(&[][..], |meaning| &meaning.triggers).iter();
+            triggers.filter(move |trigger| trigger.stands_at(text, place.span.clone()))
+        });
+        triggers.map(|trigger| trigger.rule).collect()
     }
 
     fn pass(&self, text: &[u8]) -> Passed {
         let mut passed = Passed::default();
-        for found in self.automaton.find_overlapping_iter(text) {
-            let Some(word) = self.words.get(found.pattern().as_usize()) else {
+        for found in self.words.places(text) {
+            let Some(meaning) = self.meanings.get(found.word) else {
                 continue;
             };
-            if let Some(how) = word.encoded {
-                passed.encoded(found.start()..found.end(), how);
+            if let Some(how) = meaning.encoded {
+                passed.encoded(found.span.clone(), how);
             }
-            let start = found.start().saturating_sub(BEFORE);
-            let end = found.end().saturating_add(BEHIND).min(text.len());
-            for trigger in &word.triggers {
-                if trigger.stands_at(text, found.start()..found.end()) {
+            let start = found.span.start.saturating_sub(BEFORE);
+            let end = found.span.end.saturating_add(BEHIND).min(text.len());
+            for trigger in &meaning.triggers {
+                if trigger.stands_at(text, found.span.clone()) {
                     passed.window(trigger.rule, start..end);
                 }
             }
@@ -363,6 +379,27 @@ impl Ready {
         self.needs.iter().all(|words| words.is_match(stretch))
     }
 
+    /// What one of its expressions finds in a window.
+    fn look(
+        &self,
+        regex: &Regex,
+        text: &[u8],
+        window: Range<usize>,
+        mut tell: impl FnMut(Range<usize>),
+    ) {
+        let until = text.get(..window.end).unwrap_or_default();
+        let mut from = window.start;
+        while let Some(found) = regex.find_at(until, from) {
+            if !self.taken_back(text, &found.range()) {
+                tell(found.range());
+            }
+            from = found.end().max(from.saturating_add(1));
+            if from >= until.len() {
+                break;
+            }
+        }
+    }
+
     /// Whether the words around a match take it back.
     fn taken_back(&self, text: &[u8], found: &Range<usize>) -> bool {
         self.taken_back_before(text, found.start) || self.taken_back_behind(text, found.end)
@@ -442,6 +479,20 @@ impl Rules {
         finder.walk(&finder.triggers, text, |ready| ready.plain.get(), &mut tell)
     }
 
+    /// What every rule one of whose triggers stands in a folded text finds in all of
+    /// it, whatever it needs: the plain way to what [`Rules::find`] finds.
+    #[cfg(test)]
+    pub(super) fn find_everywhere(&self, text: &str, mut tell: impl FnMut(usize, Range<usize>)) {
+        let (finder, bytes) = (self.finder(), text.as_bytes());
+        for rule in finder.triggers.called(bytes) {
+            let ready = finder.rules.get(rule);
+            if let Some((ready, regex)) = ready.and_then(|ready| Some((ready, ready.plain.get()?)))
+            {
+                ready.look(regex, bytes, 0..bytes.len(), |span| tell(rule, span));
+            }
+        }
+    }
+
     /// What they find in letters without gaps.
     pub(super) fn find_compact(&self, text: &str, mut tell: impl FnMut(usize, Range<usize>)) {
         let finder = self.finder();
@@ -489,17 +540,7 @@ impl Finder {
                 if spelled && !ready.may_match(stretch) {
                     continue;
                 }
-                let until = bytes.get(..window.end).unwrap_or_default();
-                let mut from = window.start;
-                while let Some(found) = regex.find_at(until, from) {
-                    if !ready.taken_back(bytes, &found.range()) {
-                        tell(rule, found.range());
-                    }
-                    from = found.end().max(from.saturating_add(1));
-                    if from >= until.len() {
-                        break;
-                    }
-                }
+                ready.look(regex, bytes, window, |span| tell(rule, span));
             }
         }
         passed.encoded

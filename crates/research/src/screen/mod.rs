@@ -9,6 +9,8 @@
 
 mod clean;
 mod decode;
+#[cfg(test)]
+mod everywhere;
 mod find;
 mod letters;
 mod reported;
@@ -16,6 +18,7 @@ mod result;
 mod rules;
 mod scout;
 mod view;
+mod words;
 
 use std::ops::Range;
 

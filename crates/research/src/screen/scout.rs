@@ -98,17 +98,15 @@ pub(super) fn scout(view: &str) -> Scouted {
         let class = class_of(*byte);
         if class == LETTER && pass.word_bytes == 0 && pass.run_bytes == 0 {
             // An ordinary word, as most are: nothing is counted letter by letter.
-            let letters = bytes.get(at..).unwrap_or_default().iter();
-            let length = letters
-                .take_while(|byte| class_of(**byte) == LETTER)
-                .count();
+            let length = letters(bytes.get(at..).unwrap_or_default());
             let end = at.saturating_add(length);
             let next = bytes.get(end).map_or(0, |byte| class_of(*byte));
             let pair = length == 2 && bytes.get(at..end).is_some_and(is_code);
             if next == 0 && (2..PLAIN_MAX).contains(&length) && !pair {
                 pass.end_of_letters(view, at);
                 pass.end_of_codes();
-                at = end;
+                // What parts it from the next word ends nothing.
+                at = end.saturating_add(1);
                 continue;
             }
         }
@@ -139,6 +137,34 @@ pub(super) fn scout(view: &str) -> Scouted {
     seen.leet = merged(seen.leet);
     seen.escapes = has_escapes(bytes);
     seen
+}
+
+/// How many letters a text begins with, eight at a time.
+fn letters(text: &[u8]) -> usize {
+    let mut count = 0usize;
+    while let Some(eight) = text.get(count..).and_then(|rest| rest.first_chunk()) {
+        let run = letters_of_eight(*eight);
+        count = count.saturating_add(run);
+        if run < 8 {
+            return count;
+        }
+    }
+    let rest = text.get(count..).unwrap_or_default().iter();
+    let last = rest.take_while(|byte| class_of(**byte) == LETTER).count();
+    count.saturating_add(last)
+}
+
+/// How many of eight bytes are letters before one is none.
+fn letters_of_eight(bytes: [u8; 8]) -> usize {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = 0x80 * EACH;
+    let all = u64::from_le_bytes(bytes);
+    // With its high bit gone a byte cannot carry into the next one.
+    let low = (all | (0x20 * EACH)) & !HIGH;
+    let from_a = low.wrapping_add((0x80 - 0x61) * EACH);
+    let past_z = low.wrapping_add((0x80 - 0x7B) * EACH);
+    let others = !(from_a & !past_z & !all) & HIGH;
+    usize::try_from(others.trailing_zeros() / 8).unwrap_or(0)
 }
 
 /// Where a pass over a view stands.
