@@ -98,7 +98,9 @@ impl ReadError {
             ReadError::NotText(error) if error.is_utf16() => {
                 "it begins as UTF-16 does: convert it with `iconv -f utf-16 -t utf-8`"
             }
-            ReadError::NotText(_) => "convert it to UTF-8, for example with `iconv -t utf-8`",
+            ReadError::NotText(_) => {
+                "convert it to UTF-8, for example with `iconv -t utf-8`; what is no text at all is damaged, or of a kind that is not read"
+            }
             ReadError::PasswordNeeded => "give the password with `--password`",
             ReadError::PasswordWrong => "give the password that opens the file for reading",
             ReadError::Encryption(_) => {

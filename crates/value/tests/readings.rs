@@ -122,6 +122,28 @@ fn whole(kind: &Kind, spelled: &str) -> Option<String> {
 }
 
 #[test]
+fn a_raised_ending_torn_from_its_day_is_read_and_nothing_like_it() {
+    for spelled in [
+        "16t h day of May, 2017",
+        "16 t h day of May, 2017",
+        "May 16t h, 2017",
+    ] {
+        assert_eq!(whole(&DATE, spelled).as_deref(), Some("2017-05-16"));
+    }
+    assert_eq!(
+        whole(&DATE, "2n d of May 2017").as_deref(),
+        Some("2017-05-02")
+    );
+    for spelled in [
+        "16t m day of May, 2017",
+        "16 t of May, 2017",
+        "l6t h of May, 2017",
+    ] {
+        assert_eq!(whole(&DATE, spelled), None, "{spelled}");
+    }
+}
+
+#[test]
 fn a_whole_spelling_is_one_value_and_nothing_else() {
     assert_eq!(
         whole(&DATE, " January 5, 2024 ").as_deref(),

@@ -134,6 +134,38 @@ fn an_interrupted_run_goes_on_where_it_stopped() {
 }
 
 #[test]
+fn going_on_clears_what_was_only_begun_and_nothing_else() {
+    let folder = folder("extract-begun");
+    folder.write("kept/deal9.txt.0123456789ab.json.4711.part", "{");
+    folder.write("kept/notes.part", "mine");
+    let ended = folder.run(&[
+        "extract", "deals", "--schema", "contract", "--jsonl", "--out", "kept", "--resume",
+    ]);
+    assert_eq!(ended.stdout.lines().count(), 4, "{ended:?}");
+    let begun = |name: &str| folder.path().join("kept").join(name).exists();
+    assert!(!begun("deal9.txt.0123456789ab.json.4711.part"));
+    assert!(begun("notes.part"));
+}
+
+#[test]
+fn a_party_is_read_by_the_role_it_is_given() {
+    let folder = folder("extract-role");
+    folder.write(
+        "schema.toml",
+        "name = \"employment\"\nversion = \"1.0.0\"\n\n[[field]]\nname = \"employee\"\ntype = \"party\"\ncues = [\"employee\"]\n\n[[field]]\nname = \"employer\"\ntype = \"party\"\ncues = [\"employer\"]\n",
+    );
+    folder.write(
+        "job.txt",
+        "EMPLOYMENT CONTRACT\n\nThis Employment Contract is made on 3 February 2025 between Heron Mills Ltd., a company organised in Ireland (the \"Employer\") and Ruth Calloway (the \"Employee\").\n\nThe Employee shall work at the Employer's mill.\n",
+    );
+    let ended = folder.run(&["extract", "job.txt", "--schema", "schema.toml", "--json"]);
+    assert_eq!(ended.code, 0, "{ended:?}");
+    let report: Value = serde_json::from_str(&ended.stdout).unwrap();
+    assert_eq!(report["decisions"][0]["value"], "Ruth Calloway");
+    assert_eq!(report["decisions"][1]["value"], "Heron Mills Ltd.");
+}
+
+#[test]
 fn an_empty_document_stops_and_says_that_nothing_was_there() {
     let folder = folder("extract-nothing");
     folder.write("nothing.txt", "");

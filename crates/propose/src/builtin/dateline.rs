@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::finding::Feature;
+use super::finding::{Feature, Finding};
 use super::pattern::{holds, patterns};
 use super::structure::instruments;
 
@@ -30,12 +30,44 @@ patterns! {
     BETWEEN_AFTER = r#"(?i)^[”"’',)\s]*(?:[(][^()]{0,80}[)],?\s*)?(?:is |and |which )?(?:is )?(?:made |entered into |executed )?(?:by |and |in [^,.;]{3,40} )*(?:between|among|amongst|by)\b"#;
     NAMED_EFFECTIVE = r#"(?i)^[,\s]*[(][^()]{0,40}[“"'‘](?:[<l>]+ ){0,2}?(?:effective|commencement|start) date"#;
     NAMED_AGREEMENT = r#"(?i)^[,\s]*[(][^()]{0,40}[“"'‘](?:[<l>]+ ){0,2}?(?:execution|signing|agreement|signature) date"#;
-    LETTER_AFTER = r"(?i)^[^\n]{0,3}\n(?s:.){0,400}\b(?:dear|ladies|gentlem[ae]n|attention|attn|to whom|re:|via|c/o)\b";
+    LETTER_AFTER = r"(?i)^[^\n]{0,3}\n(?s:.){0,400}\b(?:dear|ladies|gentlem[ae]n|attention|attn|to whom|re:|via|c/o)\b|^(?s:.){0,400}\b(?:dear|ladies and gentlemen|gentlemen)\b|^\s*\n\s*(?:to|from)\s*:";
+    /// The verbs that say what a date is to its instrument; the last before it counts.
+    VERB = r"(?i)\b(?:(made|entered|entering|concluded|executed|execute|signed|agreed|done)|(dated)|(effective|effect|commenc[<l>]*|begin[<l>]*|force))\b";
+    /// "… have signed this Contract in Geneva on", "this Agreement is dated", "thus done and signed".
+    SELF_SIGNED = concat!(r#"(?i)(?:\b(?:execute[ds]?|sign(?:ed|s)?|made|done|sealed)\b[^.;]{0,120}?\b(?:this|these|the foregoing) (?:[<l>&-]+ ){0,4}?(?:"#, instruments!(), r#")\b|\bthis (?:[<l>&-]+ ){0,4}?(?:"#, instruments!(), r#") (?:is|was|has been) (?:made|dated|signed|executed)\b|\b(?:thus )?done and (?:signed|executed)\b)[^.;]{0,110}$"#);
+    /// A cover that ends with its date: "between Acme Ltd. and Beta Inc.", the date, and nothing more.
+    PARTIES_BEFORE = r"(?i)\b(?:between|among|amongst|by and)\b(?s:.){3,200}$";
+    PARAGRAPH_ENDS = r"^[\x20\t.)]*(?:\r?\n|$)";
     TITLE_BEFORE = concat!(r#"(?i)(?:"#, instruments!(), r#")[”"’'.]?\s*$"#);
     /// A date a printer or a filing put there.
     FILED = r"(?i)\b(?:source:|10-[kq]|8-k|s-1|f-1|form|filed|filing|printed|rev(?:ision|\.)?|version|page \d+)[^\n]{0,60}$";
     OTHER = r"(?i)\b(?:that certain|original|prior|previous|amended|existing|pursuant to|under|letter)\b[^.;]{0,120}$";
     ALREADY = r"(?i)\b(?:since|was|were|has|have|had|been)\b[^.;]{0,50}$";
+}
+
+/// Whether the words before a date say that this instrument is signed or dated on it.
+pub(crate) fn is_signing(text: &str, value: &Range<usize>) -> bool {
+    let low = text.ceil_char_boundary(value.start.saturating_sub(BACK_BYTES));
+    let before = text.get(low..value.start).unwrap_or_default();
+    holds(&SELF_SIGNED, before)
+}
+
+/// What the last verb of its sentence before a date says it is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verb {
+    Makes,
+    Dates,
+    TakesEffect,
+}
+
+fn last_verb(before: &str) -> Option<Verb> {
+    let sentence = before.rsplit([';', '\n']).next().unwrap_or_default();
+    let last = VERB.text()?.captures_iter(sentence).last()?;
+    let verbs = [Verb::Makes, Verb::Dates, Verb::TakesEffect];
+    let said = verbs.into_iter().zip(1..);
+    said.into_iter()
+        .find(|(_, group)| last.get(*group).is_some())
+        .map(|(verb, _)| verb)
 }
 
 /// The signs of a date.
@@ -59,7 +91,23 @@ pub(crate) fn features(text: &str, value: &Range<usize>) -> Vec<Feature> {
         holds(&SIGNATURE_NEAR, before) || near.is_some_and(|near| holds(&SIGNATURE_NEAR, near));
     let label = holds(&DATE_LABEL, line) || holds(&DATED, line);
     let first = value.start < 600;
-    let signs: [(bool, &'static str); 21] = [
+    let verb = last_verb(before);
+    let dates = verb == Some(Verb::Dates);
+    let makes = verb == Some(Verb::Makes);
+    let starts = verb == Some(Verb::TakesEffect);
+    let ends_cover = holds(&PARAGRAPH_ENDS, after) && holds(&PARTIES_BEFORE, before);
+    let signs: [(bool, &'static str); 29] = [
+        (dates, "its verb: dated"),
+        (makes, "its verb: made"),
+        (starts, "its verb: effective"),
+        (made && dates, "this instrument, dated"),
+        (made && makes, "this instrument, made"),
+        (made && starts, "this instrument, effective"),
+        (ends_cover, "under its parties"),
+        (
+            holds(&SELF_SIGNED, before),
+            "this instrument is signed on it",
+        ),
         (made, "the instrument is made on it"),
         (entered, "entered into on it"),
         (holds(&DATED, before), "dated"),
@@ -90,4 +138,35 @@ pub(crate) fn features(text: &str, value: &Range<usize>) -> Vec<Feature> {
         .filter(|(holds, _)| *holds)
         .map(|(_, sign)| sign.into())
         .collect()
+}
+
+/// Adds what only the sight of all dates can tell: which of them first makes the instrument, and
+/// what the others are beside it.
+pub(crate) fn compare(found: &mut [&mut Finding]) {
+    let makes =
+        |one: &Finding| has(one, "this instrument, made") || has(one, "this instrument, dated");
+    let first = found
+        .iter()
+        .filter(|one| makes(one))
+        .map(|one| (one.value.start, one.key.clone()))
+        .min();
+    let Some((start, key)) = first else {
+        return;
+    };
+    for finding in found {
+        finding.features.push(
+            if finding.value.start == start {
+                "the first that makes this instrument"
+            } else if finding.key == key {
+                "the day this instrument is made"
+            } else {
+                "against the day this instrument is made"
+            }
+            .into(),
+        );
+    }
+}
+
+fn has(finding: &Finding, sign: &str) -> bool {
+    finding.features.iter().any(|one| one == sign)
 }

@@ -8,6 +8,7 @@ use groundstop_value::context::form::{cells, line_around, line_below};
 
 use super::context::Context;
 use super::finding::{Feature, Finding};
+use super::party::name_before;
 use super::pattern::{find_at, holds, patterns};
 use super::scan::Hit;
 
@@ -16,6 +17,9 @@ const VALUE_MAX_BYTES: usize = 120;
 
 /// A label has no more words than this beside its cue.
 const MORE_WORDS_MAX: usize = 2;
+
+/// A role begins this far before its name at most.
+const ROLE_OPENS_BYTES: usize = 90;
 
 patterns! {
     /// A label with its value behind it, on a line too long for a form.
@@ -26,6 +30,9 @@ patterns! {
     ADDRESS = r",\s+(?:\d|P\.?O\.? Box\b)";
     /// A cue of a number has a value with figures.
     NUMBERED = r"(?i)(?:\b(?:number|no|nr|id)\b|#)";
+    /// What leads from a name to the role it is given: (the "Tenant").
+    ROLE_OPENS = r#"[(\[](?:[^()\[\]“”"]{0,60}[\s,])?(?:the )?[“"'‘]{1,2}(?:the )?$"#;
+    ROLE_CLOSES = r#"^[,.]?[”"'’]"#;
     FILLER = r"(?i)^(?:no|number|nr|id|the|of|name|ref|reference)$";
 }
 
@@ -74,6 +81,14 @@ pub(crate) fn findings(context: &Context<'_>, field: usize, hits: &[Hit]) -> Vec
         };
         found.push(Finding::new(field, value, quote, key, features));
     }
+    if kind == Some(FieldType::Party) {
+        let named = hits.iter().filter_map(|hit| named(context, field, hit));
+        for finding in named.collect::<Vec<_>>() {
+            if !found.iter().any(|one| one.value == finding.value) {
+                found.push(finding);
+            }
+        }
+    }
     let keys: Vec<String> = found.iter().map(|one| one.key.clone()).collect();
     for finding in &mut found {
         let rival = keys.iter().any(|key| *key != finding.key);
@@ -87,6 +102,23 @@ pub(crate) fn findings(context: &Context<'_>, field: usize, hits: &[Hit]) -> Vec
         finding.features.sort_unstable();
     }
     found
+}
+
+/// The party that is given the cue for its role: "Ada Lovelace (the "Tenant")".
+fn named(context: &Context<'_>, field: usize, hit: &Hit) -> Option<Finding> {
+    let text = context.text;
+    let low = text.ceil_char_boundary(hit.place.start.saturating_sub(ROLE_OPENS_BYTES));
+    let before = text.get(low..hit.place.start)?;
+    let opens = ROLE_OPENS.text()?.find(before)?;
+    if !holds(&ROLE_CLOSES, text.get(hit.place.end..)?) {
+        return None;
+    }
+    let value = name_before(text, low.saturating_add(opens.start()))?;
+    let key = text.get(value.clone())?.to_lowercase();
+    let part = context.structure.part(value.start).feature();
+    let features: Vec<Feature> = vec!["named by the cue behind it".into(), part.into()];
+    let quote = value.start..hit.place.end;
+    Some(Finding::new(field, value, quote, key, features))
 }
 
 /// The value a label stands for, how it is set, and whether the label is nothing but its cue.

@@ -45,7 +45,7 @@ const IN_SIGNATURES: &str = "over a signature";
 
 patterns! {
     /// A run of capitalised words, with the legal form it may end in.
-    NAME = r"(?:(?:The|THE)<s>)?(?:[A-Z0-9][<l>.&'’/+!@¢®™-]*|[a-z]{1,3}[A-Z][<l>.]*|[a-z][<l>-]*\.(?:com|net|org|io))(?:,?<s>(?:[A-Z0-9&][<l>.&'’/+!@®™-]*|\([A-Z][<l>\x20.]{1,30}\)|[a-z]{1,3}[A-Z][<l>.]*|&)|<s>(?:of|for|de|la|du|di|von|van|der|del|the)<s>[A-Z][<l>.&'’/-]*|<s>(?:and|AND)<s>(?i:company|co|sons|associates|partners|brothers|loan|trust)\b\.?|<s>/<s>[A-Z][<l>.&'’/-]*){0,11}(?:,?<s>(?i:inc|llc|l\.l\.c|ltd|limited|corp|l\.p|lp|plc|n\.a|s\.a)\b\.?)?";
+    NAME = r"(?:(?:The|THE)<s>)?(?:[A-Z0-9][<l>.&'’/+!@¢®™-]*|[a-z]{1,3}[A-Z][<l>.]*|[a-z][<l>-]*\.(?:com|net|org|io))(?:,?<s>(?:[A-Z0-9&][<l>.&'’/+!@®™-]*|\([A-Z][<l>\x20.]{1,30}\)|[a-z]{1,3}[A-Z][<l>.]*|&)|<s>(?:of|for|de|la|du|di|von|van|der|del|the)<s>[A-Z][<l>.&'’/-]*|<s>(?:and|AND)<s>(?i:company|co|sons|associates|partners|brothers|loan|trust)\b\.?|<s>/<s>[A-Z][<l>.&'’/-]*){0,11}(?:,?<s>(?i:inc|incorporated|corporation|llc|l\.l\.c|ltd|limited|corp|l\.p|lp|plc|n\.a|s\.a)\b\.?)?";
     /// The legal forms and kinds of bodies a name can end in.
     FORM = r"(?i)(?:\b(?:inc|incorporated|corp|corporation|company|co|llc|l\.?l\.?c|ltd|limited|lp|l\.?p|llp|l\.?l\.?p|lllp|plc|p\.l\.c|n\.?a|n\.?v|b\.?v|s\.?a|s\.?a\.?s|s\.p\.a|spa|s\.?r\.?l|gmbh|ag|kg|kgaa|pty|pte|a/s|aps|ab|oy|oyj|asa|as|s\.?l|k\.?k|s\.?e|trust|bank|university|partners|partnership|group|holdings|foundation|association|institute|fund|authority|hospital|ministry|society|cooperative|stores|systems|technologies|international|enterprises|industries|laboratories|pharmaceuticals|communications|networks|services|solutions|productions)\.?)(?:,? (?i:ltd|limited|inc|llc|l\.p|co|kg)\.?)?$";
     /// What leads into the list of parties.
@@ -57,6 +57,8 @@ patterns! {
     DESCRIBED = r"(?i)^,?\s*(?:\([^)]{0,80}\),?\s*)?(?:an? (?:[<l>.-]+ ){0,6}?(?:corporation|company|partnership|individual|trust|bank|association|organi[sz]ation|entity|body|firm|person|municipality|university|resident|limited|society|cooperative|joint|branch|subsidiary|institution|foundation)|organi[sz]ed|incorporated|having|with (?:an? |its |offices)|whose|located|of \d|residing|a (?:[A-Z][<l>.]+ )|\d)";
     /// Words before a name that make it somebody else's.
     NOT_BEFORE = r"(?i)(?:\b(?:of|by|under|as|to|from|in|at|subsidiary|affiliate|formerly|known|c/o|attn:?|attention:?|d/b/a|dba|through|for|with|via|on|between the|a|an|its|section|article|suite|street|road|floor|box|avenue|laws|state|province|city)\s*[,:]?|\bthe (?:laws|state) of)\s*$";
+    /// Words before a name that say what somebody is to it: "employees of", "owned by", "source:".
+    SOMEBODYS = r"(?i)\b(?:(?:subsidiar(?:y|ies)|affiliates?|employees?|shareholders?|stockholders?|acquisition|purchase|sale|shares|stock|business|owned|formed|represented)\s+(?:of|by)|including(?:\s+from)?|source\s*:)\s*(?:the\s+)?$";
     SEPARATED = r"(?i)(?:^|[;,:)”\x22.\n]|\b(?:and|between|among|amongst|&|parties|following|into by|made by)(?:\s+the)?\b|\(?(?:\d|[a-z]|i{1,3}|iv|v)[.)]|[-–—●•·*]|\d\.)\s*$";
     /// What is never a party.
     NO_PARTY = r"(?i)^(?:the )?(?:agreement|this|effective|date|party|parties|whereas|recitals?|exhibit|section|article|state|commonwealth|united states|u\.?s\.?a?|january|february|march|april|may|june|july|august|september|october|november|december|delaware|california|new york|texas|nevada|company|contract|amendment|suite|street|page|source|table|contents|confidential|attention|n/?a|by|name|title|whose|and|between|among|definitions?|term|licensee|licensor|buyer|seller|customer|supplier|distributor|vendor|consultant|executive|employee|employer|franchisee|franchisor|in|for|it|each|collectively|hereinafter|dated?|made|entered|executed|president|ceo|secretary|no|inc|llc|ltd|corp|execution|copy|version|p\.?o|box|address|phone|fax|telephone|email|e-mail)\b[\s.,:]*$";
@@ -66,7 +68,7 @@ patterns! {
     NO_ROLE = r"(?i)[“\x22'‘](?:[<l>]+\x20){0,3}(?:transaction|agreement|date|law|act|term|territory|products?|services|offering|shares|plan|purpose|information|property|directors?|affiliates?|site|sec|fdic)[”\x22'’]|\beach,? (?:an?|the)\b";
     /// Somebody who signs for somebody else.
     SIGNS_FOR = r"(?i)^,? (?:an? |the |its |managing |executive )*(?:director|president|ceo|chief executive officer|chairman|manager|partner|officer|secretary) (?:and (?:[<l>]+ )+)?of\b";
-    FORMS_ONLY = r"(?i)^(?:(?:pte|pty|ltd|inc|llc|co|corp|limited|company|lp|s\.a|gmbh|group|holdings|partners|services|international)[.,\s]*)+$";
+    FORMS_ONLY = r"(?i)^(?:(?:liability|joint|stock|public|private|pte|pty|ltd|inc|llc|co|corp|limited|company|lp|s\.a|gmbh|group|holdings|partners|services|international)[.,\s]*)+$";
     GENERIC = r"(?i)^(?:the )?(?:(?:january|february|march|april|may|june|july|august|september|october|november|december) \d+|mrs?\. [<l>]+|party [a-z0-9]{1,2}|effective date|commencement date|closing date|authorized (?:representative|signatory|signature)|exchange commission|securities and exchange commission|joint venture|support services|first party|second party|vice president|chief executive officer|[ivx]{1,4}\. .*|this .*|in witness.*|witnesse?th.*)$";
     ADDRESS = r"(?i)\b(?:street|avenue|road|suite|floor|boulevard|blvd|drive|parkway|p\.?o\.? box|highway|lane|square|building|plaza|\d{5})\b";
     INSTRUMENT = r"(?i)\b(?:agreement|contract|amendment|lease|license|act|code|exhibit|schedule|article|section|recitals?|whereas)$";
@@ -123,6 +125,26 @@ pub(crate) fn findings(context: &Context<'_>, field: usize) -> Vec<Finding> {
     }
     compare(context, &mut found);
     found
+}
+
+/// The name right before a bracket, or before the description that the bracket ends.
+pub(crate) fn name_before(text: &str, bracket: usize) -> Option<Range<usize>> {
+    let low = text.ceil_char_boundary(bracket.saturating_sub(ROLE_REACH_BYTES));
+    let said = text.get(low..bracket)?;
+    let names: Vec<Range<usize>> = NAME
+        .text()?
+        .find_iter(said)
+        .flat_map(|one| split_name(said, one.range()))
+        .collect();
+    let fits = |name: &&Range<usize>| {
+        let words = said.get((*name).clone()).unwrap_or_default();
+        let between = said.get(name.end..).unwrap_or_default();
+        let near = between.trim().is_empty() || between.trim() == ",";
+        let described = !between.contains([')', ';']) && holds(&DESCRIBED, between);
+        (near || described) && !holds(&NO_PARTY, words) && !holds(&DIGITS, words)
+    };
+    let name = names.iter().rev().find(fits)?;
+    Some(shift(name.clone(), low))
 }
 
 /// How many of the names have something that only parties have.
@@ -284,6 +306,7 @@ fn is_name(said: &str, name: &Range<usize>, part: &str) -> bool {
         // "Sun-Kansas, Inc." broken at its hyphen is not "Kansas, Inc."
         && !before.ends_with(|c: char| c == '-' || c.is_alphanumeric())
         && !holds(&SIGNER, near)
+        && !holds(&SOMEBODYS, near)
         && (holds(&FORM, words) || !holds(&NUMBERED, words))
         && !words.split_once(" of ").is_some_and(|(head, _)| is_place(head))
         && !before.ends_with(['"', '“', '\'', '‘'])

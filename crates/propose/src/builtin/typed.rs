@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use groundstop_value::context::form::{Entry, entry_around};
-use groundstop_value::context::sentence_around;
+use groundstop_value::context::{sentence_around, withdrawn};
 use groundstop_value::{Kind, Reading, Value, read_all};
 
 use super::clause;
@@ -155,7 +155,11 @@ pub(crate) fn findings(
             let Some(relation) = relation(context.text, &window, number, hit) else {
                 continue;
             };
-            if context.is_out_of_place(field, reading.span.start) && relation > Relation::Defines {
+            // A document that says at its end when it was signed says so in any part.
+            if context.is_out_of_place(field, reading.span.start)
+                && relation > Relation::Defines
+                && !is_signing(context.text, reading)
+            {
                 continue;
             }
             let finding = describe(context, field, reading, &window, hit, relation);
@@ -183,8 +187,14 @@ pub(crate) fn findings(
             add_opening(context, field, &opening, &mut found);
         }
         compare_with_opening(&opening, &mut found);
+        let mut standing: Vec<&mut Finding> = found
+            .iter_mut()
+            .map(|(_, one)| one)
+            .filter(|one| !is_taken_back(context.text, kind, one))
+            .collect();
+        dateline::compare(&mut standing);
     }
-    compare(&mut found);
+    compare(&mut found, |one| is_taken_back(context.text, kind, one));
     found.into_iter().map(|(_, finding)| finding).collect()
 }
 
@@ -484,8 +494,19 @@ fn add_opening(
     }
 }
 
+/// Whether a reading is a date on which the instrument says that it is signed.
+fn is_signing(text: &str, reading: &Reading) -> bool {
+    let dated = matches!(reading.values.first(), Some(Value::Date(_)));
+    dated && dateline::is_signing(text, &reading.span)
+}
+
+/// Whether the text takes a date back: the date of another document is no rival.
+fn is_taken_back(text: &str, kind: &Kind, finding: &Finding) -> bool {
+    matches!(kind, Kind::Date { .. }) && withdrawn(kind, text, finding.value.clone()).is_some()
+}
+
 /// Adds what only the sight of all readings can tell.
-fn compare(found: &mut [(Relation, Finding)]) {
+fn compare(found: &mut [(Relation, Finding)], is_taken_back: impl Fn(&Finding) -> bool) {
     let in_signature = |one: &Finding| one.features.iter().any(|sign| sign == "in signature");
     // Where a document says a value before its signatures, what stands there is no rival to it.
     let body = found
@@ -497,6 +518,7 @@ fn compare(found: &mut [(Relation, Finding)]) {
     let mut keys: Vec<String> = found
         .iter()
         .filter(strong)
+        .filter(|(_, one)| !is_taken_back(one))
         .map(|(_, one)| one.key.clone())
         .collect();
     keys.sort_unstable();

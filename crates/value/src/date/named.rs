@@ -113,7 +113,17 @@ fn after_day_digits(t: &Tokens<'_>, i: usize) -> (usize, bool) {
     if t.blank(after) && t.says_any(next(after), &["st", "nd", "rd", "th"]) {
         return (ahead(after, 2), true);
     }
-    (after, false)
+    match after_torn_ending(t, t.over_blank(after)) {
+        Some(end) => (end, true),
+        None => (after, false),
+    }
+}
+
+/// The index after an ending a raised setting has torn in two: "16t h day of May".
+fn after_torn_ending(t: &Tokens<'_>, i: usize) -> Option<usize> {
+    const HALVES: &[(&str, &str)] = &[("s", "t"), ("n", "d"), ("r", "d"), ("t", "h")];
+    let torn = |(one, other): &(&str, &str)| t.says(i, one) && t.says(ahead(i, 2), other);
+    (t.blank(next(i)) && HALVES.iter().any(torn)).then(|| ahead(i, 3))
 }
 
 /// The day again in brackets: "fifth (5th)", "5th (fifth)".

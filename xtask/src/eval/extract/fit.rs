@@ -12,8 +12,9 @@ use groundstop_propose::builtin::{Feature, Group, Model, Step};
 /// A sign seen in fewer documents than this teaches nothing.
 const SEEN_MIN_DOCUMENTS: usize = 8;
 
-/// How strongly weights are drawn towards nothing.
-const RIDGE: f64 = 4.0;
+/// How strongly weights can be drawn towards nothing. Which of these serves a field best is settled
+/// on readings the weights have not seen; the first serves where nothing is to be chosen.
+const RIDGES: [f64; 4] = [4.0, 2.0, 8.0, 16.0];
 
 /// How many steps the descent takes.
 const STEPS: usize = 400;
@@ -71,32 +72,48 @@ pub(super) fn fit(examples: &[&Example]) -> Model {
 }
 
 fn fit_group(name: &str, examples: &[&Example]) -> Group {
-    let mut group = descend(examples);
-    // Scores of readings the weights have not seen tell what a score is worth.
-    let mut unseen: Vec<Unseen<'_>> = Vec::new();
+    // Pooled weights serve fields nobody has labelled: the contract's floor is theirs.
+    if !name.contains('.') {
+        let [ridge, ..] = RIDGES;
+        return Group {
+            table: table(&unseen(examples, ridge)),
+            ..descend(examples, ridge)
+        };
+    }
+    let tried = RIDGES.map(|ridge| {
+        let unseen = unseen(examples, ridge);
+        let table = table(&unseen);
+        let (least, right) = least(&table, &unseen);
+        (ridge, table, least, right)
+    });
+    let most = tried.iter().map(|(.., right)| *right).max();
+    let best = tried.into_iter().find(|(.., right)| Some(*right) == most);
+    best.map_or_else(Group::default, |(ridge, table, least, _)| Group {
+        table,
+        least: Some(least),
+        ..descend(examples, ridge)
+    })
+}
+
+/// Every reading as weights learnt from other documents judge it: what a score is worth.
+fn unseen<'a>(examples: &[&'a Example], ridge: f64) -> Vec<Unseen<'a>> {
+    let mut unseen = Vec::new();
     for inner in 0..INNER_FOLDS {
         let (out, learn): (Vec<&Example>, Vec<&Example>) = examples
             .iter()
             .partition(|example| example.document % INNER_FOLDS == inner);
-        let part = descend(&learn);
+        let part = descend(&learn, ridge);
         unseen.extend(out.into_iter().map(|example| Unseen {
             score: score(&part, &example.features),
             example,
         }));
     }
-    group.table = table(
-        unseen
-            .iter()
-            .map(|one| (one.score, one.example.right))
-            .collect(),
-    );
-    // Pooled weights serve fields nobody has labelled: the contract's floor is theirs.
-    group.least = name.contains('.').then(|| least(&group.table, &unseen));
-    group
+    unseen
 }
 
-/// The lowest sum from which on enough of what would be accepted is right; beyond all sums if none is.
-fn least(table: &[Step], unseen: &[Unseen<'_>]) -> i64 {
+/// The lowest sum from which on enough of what would be accepted is right, and how much that is;
+/// beyond all sums if none is.
+fn least(table: &[Step], unseen: &[Unseen<'_>]) -> (i64, usize) {
     let floor = EvidenceRequirements::contract_min_confidence();
     let many = unseen.iter().any(|one| one.example.many);
     let percent = if many { RIGHT_OF_MANY } else { RIGHT };
@@ -111,14 +128,14 @@ fn least(table: &[Step], unseen: &[Unseen<'_>]) -> i64 {
         .map(|one| one.score)
         .filter(|score| lowest.is_some_and(|step| *score >= step.from))
         .collect();
-    let enough = sums.iter().copied().find(|from| {
+    let enough = sums.iter().copied().find_map(|from| {
         let (right, all) = by_document
             .values()
-            .map(|readings| accepted(readings, *from))
+            .map(|readings| accepted(readings, from))
             .fold((0, 0), |sum, here| (sum.0 + here.0, sum.1 + here.1));
-        all >= ACCEPTED_MIN && right * 100 >= all * percent
+        (all >= ACCEPTED_MIN && right * 100 >= all * percent).then_some((from, right))
     });
-    enough.unwrap_or(sums.last().map_or(0, |last| last + 1))
+    enough.unwrap_or((sums.last().map_or(0, |last| last + 1), 0))
 }
 
 /// How many values of a document would be accepted from a score on, and how many of them are right.
@@ -146,7 +163,7 @@ fn score(group: &Group, features: &[Feature]) -> i64 {
 }
 
 /// Full-batch descent with a step of its own for every weight.
-fn descend(examples: &[&Example]) -> Group {
+fn descend(examples: &[&Example], ridge: f64) -> Group {
     let names = names(examples);
     let rows: Vec<(Vec<usize>, f64)> = examples
         .iter()
@@ -163,7 +180,7 @@ fn descend(examples: &[&Example]) -> Group {
     let mut weights = vec![0.0; names.len() + 1];
     let mut squares = vec![1e-6; names.len() + 1];
     for _ in 0..STEPS {
-        let mut slope: Vec<f64> = weights.iter().map(|weight| RIDGE * weight).collect();
+        let mut slope: Vec<f64> = weights.iter().map(|weight| ridge * weight).collect();
         slope[names.len()] = 0.0;
         for (row, right) in &rows {
             let sum: f64 = row.iter().map(|index| weights[*index]).sum();
@@ -213,7 +230,11 @@ fn names<'a>(examples: &[&'a Example]) -> BTreeMap<&'a str, usize> {
 }
 
 /// Isotonic regression: neighbours whose shares do not rise are pooled, and small ones with them.
-fn table(scored: Vec<(i64, bool)>) -> Vec<Step> {
+fn table(unseen: &[Unseen<'_>]) -> Vec<Step> {
+    steps(unseen.iter().map(|one| (one.score, one.example.right)))
+}
+
+fn steps(scored: impl Iterator<Item = (i64, bool)>) -> Vec<Step> {
     let mut by_score: BTreeMap<i64, Block> = BTreeMap::new();
     for (score, right) in scored {
         let here = Block {
@@ -290,10 +311,8 @@ mod tests {
 
     #[test]
     fn shares_only_rise_and_never_reach_one() {
-        let scored = (0..200)
-            .map(|score| (score, score % 7 != 0 && score > 60))
-            .collect();
-        let steps = table(scored);
+        let scored = (0..200).map(|score| (score, score % 7 != 0 && score > 60));
+        let steps = steps(scored);
         assert!(steps.is_sorted_by(|a, b| a.from < b.from && a.confidence < b.confidence));
         assert!(steps.last().unwrap().confidence < Confidence::ONE);
         assert!(steps.len() > 1);

@@ -7,12 +7,15 @@ use std::path::Path;
 
 use groundstop_canon::sha256_hex;
 use groundstop_contract::{FieldRecord, SchemaRecord, WireValue};
-use groundstop_value::{Kind, Value, read_all, read_whole};
+use groundstop_value::{Kind, Reading, Value, read_all, read_whole};
 use jiff::civil::Date;
 use serde_json::Value as Json;
 
 /// Into how many parts the documents are split, by who filed them.
 pub(super) const FOLDS: usize = 5;
+
+/// How far beyond labelled words a date they cut is looked for.
+const CUT_BYTES: usize = 40;
 
 /// A document with its labels.
 pub(super) struct Labelled {
@@ -36,6 +39,8 @@ pub(super) struct Label {
     pub(super) spans: Vec<Range<usize>>,
     /// Whether a date stands in the labelled words, and need not be computed.
     pub(super) spelled: bool,
+    /// The same where a spelling with several readings, such as `3/4/05`, counts too.
+    pub(super) readable: bool,
     /// How many values the labels name, where they count them.
     pub(super) count: usize,
     /// Whether only a value can be compared: the labels name no place.
@@ -59,6 +64,12 @@ impl Label {
     pub(super) fn is_stated(&self) -> bool {
         let dated = !matches!(self.expected, Some(Expected::Date(None)));
         self.present && !self.placeholder && dated && self.spelled
+    }
+
+    /// Whether the labels give it a value: one the words spell in some reading, or any other words.
+    pub(super) fn is_labelled(&self) -> bool {
+        let dated = !matches!(self.expected, Some(Expected::Date(None)));
+        self.present && !self.placeholder && dated && self.readable
     }
 
     /// The labelled words, for a person to look at.
@@ -124,16 +135,24 @@ fn read_duration(value: &WireValue) -> Option<Value> {
     }
 }
 
-/// Whether the words spell a date, and in a way that reads as no other.
-fn says(words: &str, date: Date) -> bool {
+/// The readings in labelled words that can mean a date; a label may cut the words of its date.
+fn readings_as(text: &str, span: &Range<usize>, date: Date) -> impl Iterator<Item = Reading> {
     let kind = Kind::Date {
         order: None,
         century: None,
     };
-    let readings = read_all(&kind, words);
+    let low = text.floor_char_boundary(span.start.saturating_sub(CUT_BYTES));
+    let high = text.floor_char_boundary((span.end + CUT_BYTES).min(text.len()));
+    let said = span.start - low..span.end - low;
+    let readings = read_all(&kind, &text[low..high]).into_iter();
     readings
-        .iter()
-        .any(|reading| reading.clear() == Some(&Value::Date(date)))
+        .filter(move |one| one.span.start < said.end && said.start < one.span.end)
+        .filter(move |one| one.values.contains(&Value::Date(date)))
+}
+
+/// Whether the words spell a date, and in a way that reads as no other.
+fn says(text: &str, span: &Range<usize>, date: Date) -> bool {
+    readings_as(text, span, date).any(|reading| reading.clear().is_some())
 }
 
 /// Whether the labelled words spell a length of time that the answer has, or any where it has none.
@@ -244,9 +263,12 @@ fn contract(json: &Json) -> Option<Labelled> {
             name.to_owned(),
             Label {
                 present: field["status"] == "present",
-                spelled: date
-                    .is_none_or(|date| spans.iter().any(|span| says(&text[span.clone()], date)))
+                spelled: date.is_none_or(|date| spans.iter().any(|span| says(&text, span, date)))
                     && (!timed || spells_time(&text, &spans, &durations(answer))),
+                readable: date.is_none_or(|date| {
+                    let mut spans = spans.iter();
+                    spans.any(|span| readings_as(&text, span, date).next().is_some())
+                }),
                 placeholder: (dated || timed) && answer.contains("[]"),
                 expected: match name {
                     _ if dated => Some(Expected::Date(american_date(answer))),
@@ -322,6 +344,7 @@ fn nda(json: &Json) -> Option<Labelled> {
             Label {
                 present: field["status"] == "present",
                 spelled: true,
+                readable: true,
                 placeholder: false,
                 expected: Some(expected),
                 spans,
@@ -386,6 +409,7 @@ fn stated(field: &FieldRecord, said: &str) -> Option<Label> {
     Some(Label {
         present: true,
         spelled: true,
+        readable: true,
         expected: Some(Expected::Exact(value)),
         ..Label::default()
     })

@@ -77,9 +77,9 @@ pub(crate) struct Options {
     /// List every wrong ACCEPT
     #[arg(long)]
     wrong: bool,
-    /// List the documents in which this field was missed
+    /// List the documents in which this field, such as `contract.title`, was missed
     #[arg(long, value_name = "FIELD")]
-    missed: Option<String>,
+    missed: Vec<String>,
     /// Also list those of the held-out part
     #[arg(long)]
     held_out: bool,
@@ -112,7 +112,7 @@ pub(crate) fn run(data: &Path, options: &Options) -> Result<bool, String> {
     if options.wrong {
         outcomes.iter().filter(shown).for_each(Outcome::print_wrong);
     }
-    if let Some(field) = &options.missed {
+    for field in &options.missed {
         outcomes
             .iter()
             .filter(shown)

@@ -39,6 +39,21 @@ impl<'a> Kept<'a> {
         })
     }
 
+    /// Removes what an interrupted run had begun to write and could not finish.
+    pub(super) fn sweep(&self) {
+        for entry in fs::read_dir(self.folder).into_iter().flatten().flatten() {
+            let name = entry.file_name();
+            let begun = name
+                .to_str()
+                .and_then(|name| name.strip_suffix(".part")?.rsplit_once(".json."))
+                .is_some_and(|(_, id)| id.bytes().all(|byte| byte.is_ascii_digit()));
+            if begun {
+                // What cannot be removed is in nobody's way.
+                fs::remove_file(entry.path()).ok();
+            }
+        }
+    }
+
     /// The file a document's report is kept in: its name, and a digest of its path.
     fn file(&self, document: &Path) -> PathBuf {
         let name = document.file_name().unwrap_or_default().to_string_lossy();

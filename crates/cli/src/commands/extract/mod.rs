@@ -61,6 +61,9 @@ pub(crate) fn run(args: &ExtractArgs, home: &HomeArgs) -> Result<Output, CliErro
         Some(folder) => Some(Kept::open(folder, &schema, &identity)?),
         None => None,
     };
+    if let Some(kept) = kept.as_ref().filter(|_| args.resume) {
+        kept.sweep();
+    }
     if let Some(path) = args.html.as_ref().filter(|_| documents.len() > 1) {
         std::fs::create_dir_all(path).map_err(|error| {
             CliError::input(
