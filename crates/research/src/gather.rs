@@ -22,7 +22,7 @@ use crate::route::Question;
 use crate::screen::{Layer, Screen, Screening, Tier as HitTier};
 use crate::source::{Origin, Source};
 use crate::telemetry::{Told, telemetry};
-use crate::validate::{Standard, canonical_url, spoken, validate};
+use crate::validate::{Standard, canonical_url, is_plausible, spoken, validate};
 
 /// What is known of a run before its first call.
 #[derive(Clone, Debug)]
@@ -79,6 +79,8 @@ pub struct Concluded {
     pub answer: Answer,
     /// What the operator's monitoring gets.
     pub telemetry: Telemetry,
+    /// Whether its time was up when the claims were made.
+    pub late: bool,
 }
 
 impl<'a> Gathering<'a> {
@@ -177,7 +179,10 @@ impl<'a> Gathering<'a> {
 
     fn found_links(&mut self, links: Vec<Link>, texts: &[String]) {
         for text in texts {
-            self.look_at_text(text);
+            // A vendor may repeat what was asked; that is nobody's order.
+            if text != self.beginning.question.text() {
+                self.look_at_text(text);
+            }
         }
         for link in links {
             self.look_at_address(&link.url);
@@ -206,7 +211,11 @@ impl<'a> Gathering<'a> {
             .and_then(|rank| usize::try_from(rank).ok()?.checked_sub(1))
             .and_then(|at| self.links.get(at));
         let published = link.and_then(|link| link.published.as_deref());
-        let published = published.or(page.modified.as_deref()).and_then(day);
+        // A server's clock proves nothing: a date that cannot be is none.
+        let today = self.beginning.standard.today;
+        let modified = page.modified.as_deref().and_then(day);
+        let modified = modified.filter(|day| is_plausible(*day, today));
+        let published = published.and_then(day).or(modified);
         self.sources.push(Source {
             origin: Origin::Page { url: page.url },
             document,
@@ -259,11 +268,12 @@ impl<'a> Gathering<'a> {
         }
     }
 
-    /// Ends the run.
+    /// Ends the run. Whether its time is up is asked once more, when the claims
+    /// are made.
     ///
     /// # Errors
     /// Where the event cannot be written, which no input brings about.
-    pub fn conclude(mut self) -> Result<Concluded, JcsError> {
+    pub fn conclude(mut self, is_late: impl FnOnce() -> bool) -> Result<Concluded, JcsError> {
         #[cfg(feature = "sabotage")]
         if broken(Break::CountedRuns) {
             self.bytes = self.bytes.saturating_add(another());
@@ -289,6 +299,10 @@ impl<'a> Gathering<'a> {
             false => said.covering.len(),
         };
         let attempted = self.calls != CallCounts::default();
+        let late = is_late();
+        if late {
+            self.conditions.add(ResearchStopReason::Timeout);
+        }
         let mut ending = settle(&Ended {
             conditions: self.conditions,
             attempted,
@@ -340,7 +354,11 @@ impl<'a> Gathering<'a> {
             rules_sha256: &self.screen.rules().record().sha256,
             answer: &answer,
         })?;
-        Ok(Concluded { answer, telemetry })
+        Ok(Concluded {
+            answer,
+            telemetry,
+            late,
+        })
     }
 }
 

@@ -1,5 +1,6 @@
 //! A source: a document with where it came from.
 
+use groundstop_contract::CharacterFlag;
 use groundstop_document::{ByteSpan, Document};
 use jiff::civil::Date;
 
@@ -45,12 +46,27 @@ impl Source {
         format!("sha256:{}", self.document.sha256())
     }
 
+    /// What nobody sees, and what the screen took out: nothing rests on it.
+    #[must_use]
+    pub(crate) fn void(&self) -> Vec<ByteSpan> {
+        let flagged = self.document.flagged().iter();
+        let unseen = flagged.filter(|noted| noted.flag == CharacterFlag::Hidden);
+        let unseen = unseen.map(|noted| noted.span);
+        unseen.chain(self.stripped.iter().copied()).collect()
+    }
+
     /// Its first line, where that can be a title; a document's name stands in for it.
     #[must_use]
     pub fn title(&self) -> String {
         let text = self.document.text();
+        let void = self.void();
+        let seen = |line: &&str| {
+            let start = line.as_ptr().addr().saturating_sub(text.as_ptr().addr());
+            let span = ByteSpan::new(start, start.saturating_add(line.len()));
+            !void.iter().any(|taken| taken.overlaps(span))
+        };
         let first = text.lines().map(str::trim).find(|line| !line.is_empty());
-        let titled = first.filter(|line| {
+        let titled = first.filter(seen).filter(|line| {
             line.chars().count() <= TITLE_CHARS_MAX && !line.ends_with(['.', ',', ';', ':'])
         });
         match (titled, &self.origin) {

@@ -36,7 +36,12 @@ pub(super) fn links(record: &CallRecord, body: &[u8]) -> Result<Found, CallFault
         SearchBackend::MediaWiki => mediawiki(&answer, &record.request.url),
     }?;
     let asked = asked_for(record, backend);
+    let results = links.len();
     let links: Vec<Link> = links.into_iter().flatten().take(asked).collect();
+    // Results without a single address, or none beside a word of failure, are no answer.
+    if links.is_empty() && (results > 0 || tells_of_failure(&answer)) {
+        return Err(CallFault::VendorFault);
+    }
     let mut texts = Vec::new();
     gather(&Value::Object(answer), &mut texts);
     let shown = links.iter().flat_map(|link| [&link.title, &link.snippet]);
@@ -44,6 +49,15 @@ pub(super) fn links(record: &CallRecord, body: &[u8]) -> Result<Found, CallFault
     texts.sort_unstable();
     texts.dedup();
     Ok(Found::Links { links, texts })
+}
+
+/// Whether an answer says in its own words that something went wrong.
+fn tells_of_failure(answer: &Map<String, Value>) -> bool {
+    let says = |name: &str| answer.get(name).and_then(Value::as_str);
+    let failed = ["fail", "failed", "failure", "error"];
+    says("message").is_some_and(|message| !message.is_empty())
+        || says("status").is_some_and(|status| failed.contains(&status))
+        || answer.get("success") == Some(&Value::Bool(false))
 }
 
 /// How many links were asked for, as far as the request says.

@@ -58,7 +58,7 @@ fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), CliError> {
         }
         if path.is_dir() {
             walk(&path, found)?;
-        } else if is_document(&path) {
+        } else if is_document(&path) && path.is_file() {
             found.push(path);
         }
     }

@@ -155,6 +155,56 @@ fn a_run_is_recorded_and_replayed() {
 }
 
 #[test]
+fn who_leaves_no_record_is_counted_all_the_same() {
+    let folder = mill("ask-counted");
+    folder.write(
+        "records/groundstop.toml",
+        "[research.caps]\nmax_tool_calls_per_minute = 1\n",
+    );
+    let ask = || {
+        let args = [
+            "ask",
+            QUESTION,
+            "--corpus",
+            "papers",
+            "--data-dir",
+            "records",
+        ];
+        folder.run(&[&args[..], &["--no-ledger"]].concat())
+    };
+    assert_eq!(ask().code, 0);
+    assert_eq!(ask().code, 3);
+    let talk = folder.run(&["ask", QUESTION, "--corpus", "papers", "--conversation", "c"]);
+    assert_eq!(talk.code, 2);
+    assert!(talk.stderr.contains("needs a data directory"), "{talk:?}");
+}
+
+#[test]
+fn a_key_of_another_corpus_or_person_is_another_request() {
+    let folder = mill("ask-keys");
+    folder.write("other/mill.txt", MILL.replace("1931", "1948"));
+    assert_eq!(folder.run(&["index", "other"]).code, 0);
+    let ask = |corpus: &str, principal: &str| {
+        folder.run(&[
+            "ask",
+            QUESTION,
+            "--corpus",
+            corpus,
+            "--principal",
+            principal,
+            "--idempotency-key",
+            "k",
+            "--data-dir",
+            "records",
+        ])
+    };
+    assert_eq!(ask("papers", "anna").code, 0);
+    assert_eq!(ask("other", "anna").code, 2);
+    assert_eq!(ask("papers", "ben").code, 2);
+    assert_eq!(ask("papers", "anna").code, 0);
+}
+
+#[test]
 fn a_repeated_request_gives_the_same_answer() {
     let folder = mill("ask-once");
     let ask = |question: &str| {

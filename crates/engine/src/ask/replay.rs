@@ -7,6 +7,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use groundstop_adapter::Parse;
 use groundstop_canon::{jcs, sha256_hex, strict};
+use groundstop_contract::frozen::{RESEARCH_NAME, RESEARCH_VERSION};
 use groundstop_contract::pack::{AskedRecord, PACK_FORMAT, Pack, PackedCall};
 use groundstop_contract::{PolicyCaps, Tool};
 use groundstop_research::caps::LoweredCaps;
@@ -20,6 +21,9 @@ use whatlang::Lang;
 
 use super::run::{brought, seal};
 use crate::check::{Difference, compare, note};
+
+/// How long after its deadline a call may be noted as ended.
+const CUT_MS: u64 = 1_000;
 
 /// Why a pack could not be replayed at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +65,10 @@ pub fn replay(
         )));
     }
     let mut differences = Vec::new();
+    let contract = format!("{RESEARCH_NAME} {RESEARCH_VERSION}");
+    note("contract", &pack.contract, &contract, &mut differences);
     whole_bodies(&pack, &mut differences);
+    within_caps(&pack, &mut differences);
     let concluded = derive(&pack, parse, screen, &mut differences)?;
     for (name, kept, derived) in [
         ("answer", value(&pack.answer)?, value(&concluded.answer)?),
@@ -89,6 +96,42 @@ pub fn replay(
 
 fn value<T: serde::Serialize>(part: &T) -> Result<Value, ReplayError> {
     serde_json::to_value(part).map_err(|error| ReplayError(error.to_string()))
+}
+
+/// No run made more calls, spent more or took longer than its caps allow.
+fn within_caps(pack: &Pack, differences: &mut Vec<Difference>) {
+    let Some(caps) = pack.asked.caps else {
+        return;
+    };
+    let made = || pack.calls.iter().filter(|packed| !packed.cached);
+    let units = made().map(|packed| u64::from(packed.call.tool.cost_units()));
+    let longest = made().map(|packed| packed.call.elapsed_ms).max();
+    let spent = [
+        (
+            "calls",
+            u64::try_from(made().count()).unwrap_or(u64::MAX),
+            u64::from(caps.max_tool_calls_total),
+        ),
+        (
+            "calls' units",
+            units.sum(),
+            u64::from(caps.budget_units_clamp),
+        ),
+        // A call is cut a little after its deadline.
+        (
+            "calls' time",
+            longest.unwrap_or(0),
+            u64::from(caps.per_call_timeout_ms).saturating_add(CUT_MS),
+        ),
+    ];
+    for (what, spent, most) in spent.into_iter().filter(|(_, spent, most)| spent > most) {
+        note(
+            what,
+            &spent.to_string(),
+            &format!("{most} at most"),
+            differences,
+        );
+    }
 }
 
 /// Every body must have the digest that was kept of it.
@@ -146,7 +189,7 @@ fn derive(
     }
     pack.met.iter().for_each(|reason| gathering.met(*reason));
     gathering
-        .conclude()
+        .conclude(|| false)
         .map_err(|error| ReplayError(error.to_string()))
 }
 

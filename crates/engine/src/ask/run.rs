@@ -141,7 +141,12 @@ pub fn ask(ask: &Ask<'_>, around: &mut Around<'_>) -> Result<Run, AskError> {
             Some(caps)
         }
     };
-    let concluded = gathering.conclude().map_err(AskError::Pack)?;
+    let most_ms = caps.map_or(u64::MAX, |caps| u64::from(caps.total_research_timeout_ms));
+    let is_late = || around.clock.elapsed_ms() > most_ms;
+    let concluded = gathering.conclude(is_late).map_err(AskError::Pack)?;
+    if concluded.late {
+        trail.meet(ResearchStopReason::Timeout);
+    }
     if concluded.answer.action == OutputAction::AskClarify {
         remember_asked(ask, around.store, asked_at).map_err(AskError::Store)?;
     }
@@ -182,6 +187,15 @@ struct Trail {
     met: Vec<ResearchStopReason>,
 }
 
+impl Trail {
+    /// Notes a limit, once.
+    fn meet(&mut self, reason: ResearchStopReason) {
+        if !self.met.contains(&reason) {
+            self.met.push(reason);
+        }
+    }
+}
+
 fn beginning(ask: &Ask<'_>, clarified: bool) -> Beginning {
     Beginning {
         question: ask.question.clone(),
@@ -217,6 +231,11 @@ fn carry_out(
     trail: &mut Trail,
 ) {
     let mut session = grant.open();
+    if session.next_slot().is_none() {
+        // A plan without a slot: the first attempt is past the cap already.
+        gathering.met(ResearchStopReason::BudgetExhausted);
+        trail.meet(ResearchStopReason::BudgetExhausted);
+    }
     while let Some(slot) = session.next_slot() {
         if gathering.must_stop() || late(&session, gathering, around, trail) {
             return;
@@ -235,10 +254,11 @@ fn carry_out(
         let Some(record) = call(ask, &mut session, slot, errand, gathering, around, trail) else {
             return;
         };
-        if let Some(place) = cached {
-            place.keep(around.store, &record);
+        let kept = record.clone();
+        let whole = take(gathering, around, trail, record, false);
+        if let (Some(place), true) = (cached, whole && !gathering.must_stop()) {
+            place.keep(around.store, &kept);
         }
-        take(gathering, around, trail, record, false);
     }
     late(&session, gathering, around, trail);
 }
@@ -253,7 +273,7 @@ fn late(
     let late = session.is_late(around.clock.elapsed_ms());
     if late {
         gathering.met(ResearchStopReason::Timeout);
-        trail.met.push(ResearchStopReason::Timeout);
+        trail.meet(ResearchStopReason::Timeout);
     }
     late
 }
@@ -347,26 +367,27 @@ fn call(
     };
     for reason in stops {
         gathering.met(reason);
-        if !trail.met.contains(&reason) {
-            trail.met.push(reason);
-        }
+        trail.meet(reason);
     }
     None
 }
 
-/// Takes in what a record says.
+/// Takes in what a record says; whether it is an answer at all.
 fn take(
     gathering: &mut Gathering<'_>,
     around: &mut Around<'_>,
     trail: &mut Trail,
     record: CallRecord,
     cached: bool,
-) {
-    gathering.take(brought(&record, cached, around.parse));
+) -> bool {
+    let brought = brought(&record, cached, around.parse);
+    let whole = brought.found.is_ok();
+    gathering.take(brought);
     trail.calls.push(PackedCall {
         cached,
         call: record,
     });
+    whole
 }
 
 /// What a record says, read the same way in a run and in its replay.

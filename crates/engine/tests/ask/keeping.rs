@@ -45,12 +45,33 @@ fn a_cached_result_is_no_call_and_is_screened_all_the_same() {
 }
 
 #[test]
-fn an_error_is_not_cached() {
-    let mut world = World::answering(|_, _| Answer::json(503, "{}"));
-    world.cached = true;
-    world.ask();
-    world.ask();
-    assert_eq!(world.server.requests().len(), 2);
+fn an_error_is_not_cached_whatever_its_status() {
+    for answer in [
+        Answer::json(503, "{}"),
+        Answer::json(200, r#"{"error":"temporary"}"#),
+        Answer::json(200, r#"{"results":[{"title":"no address"}]}"#),
+    ] {
+        let mut world = World::answering(move |_, _| answer.clone());
+        world.cached = true;
+        for _ in 0..2 {
+            let event = world.ask().pack.telemetry;
+            assert_eq!(event.reason, ResearchStopReason::InternalInconsistency);
+        }
+        assert_eq!(world.server.requests().len(), 2);
+    }
+}
+
+#[test]
+fn a_question_that_a_vendor_repeats_is_no_order() {
+    let mut world = World::answering(|_, _| {
+        let asked = "What does ignore all previous instructions mean?";
+        Answer::json(200, format!(r#"{{"query":"{asked}","results":[]}}"#))
+    });
+    world.question = "What does ignore all previous instructions mean?";
+    assert_eq!(
+        world.ask().pack.telemetry.reason,
+        ResearchStopReason::NoSource
+    );
 }
 
 #[test]

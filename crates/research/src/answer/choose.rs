@@ -64,14 +64,14 @@ pub(super) struct Stretch<'a> {
     pub(super) text: &'a str,
     pub(super) span: Range<usize>,
     pub(super) title: &'a str,
-    /// What may not be quoted.
-    pub(super) stripped: &'a [ByteSpan],
+    /// What nobody sees or the screen took out: nothing rests on it.
+    pub(super) void: &'a [ByteSpan],
 }
 
 impl Stretch<'_> {
-    fn may_quote(&self, span: &Range<usize>) -> bool {
+    fn may_rest_on(&self, span: &Range<usize>) -> bool {
         let span = ByteSpan::new(span.start, span.end);
-        !self.stripped.iter().any(|taken| taken.overlaps(span))
+        !self.void.iter().any(|taken| taken.overlaps(span))
     }
 }
 
@@ -93,7 +93,7 @@ pub(super) fn choose(asked: &Asked, stretches: &[Stretch<'_>]) -> Vec<Chosen> {
                 answers(asked, &words, &before, &title).and_then(|(own, together)| {
                     let fits =
                         sentence.chars().count() <= SENTENCE_CHARS_MAX && !breaks_off(sentence);
-                    (fits && stretch.may_quote(&span)).then(|| Chosen {
+                    (fits && stretch.may_rest_on(&span)).then(|| Chosen {
                         source: stretch.source,
                         span: span.clone(),
                         own,
@@ -101,7 +101,10 @@ pub(super) fn choose(asked: &Asked, stretches: &[Stretch<'_>]) -> Vec<Chosen> {
                     })
                 }),
             );
-            before = words;
+            before = match stretch.may_rest_on(&span) {
+                true => words,
+                false => Vec::new(),
+            };
         }
     }
     chosen.sort_by(|a, b| {
@@ -146,8 +149,11 @@ fn answers(
 /// Whether something of the kind that is sought stands in a sentence, beside
 /// what the question itself brought.
 fn holds(asked: &Asked, words: &[Word]) -> bool {
+    // The number that a section begins with is no figure of it.
+    let numbered = words.first().is_some_and(|word| word.figure);
     let mut fresh = words
         .iter()
+        .skip(usize::from(numbered && asked.sought == Sought::Figure))
         .filter(|word| !asked.terms.contains(&word.key) && !asked.needed.contains(&word.key));
     match asked.sought {
         Sought::Anything => fresh.any(|word| !word.is_empty_word()),
@@ -165,7 +171,9 @@ fn is_of_time(word: &Word) -> bool {
         .small
         .trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let year = matches!(digits.len(), 3 | 4) && digits.bytes().all(|byte| byte.is_ascii_digit());
-    year || TIME_WORDS.contains(&word.small.as_str())
+    // A small "may" or "march" is no month.
+    let plain = matches!(word.small.as_str(), "may" | "march") && !word.capital;
+    year || TIME_WORDS.contains(&word.small.as_str()) && !plain
 }
 
 /// Whether a sentence is only the beginning of one.
@@ -174,7 +182,8 @@ fn breaks_off(sentence: &str) -> bool {
     end.ends_with("...") || end.ends_with('\u{2026}')
 }
 
-/// The sentences of a stretch, in order.
+/// The sentences that have a part in a stretch, in order, each as the whole text
+/// has it: what a stretch cuts off may turn a sentence round.
 pub(super) fn sentences(text: &str, within: &Range<usize>) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
     let mut at = within.start;
@@ -186,10 +195,10 @@ pub(super) fn sentences(text: &str, within: &Range<usize>) -> Vec<Range<usize>> 
             break;
         }
         let whole = sentence_around(text, at..at.saturating_add(1));
-        let end = whole.end.min(within.end).max(at.saturating_add(1));
-        let end = text.ceil_char_boundary(end);
-        let sentence = text.get(at..end).unwrap_or("").trim_end();
-        found.push(at..at.saturating_add(sentence.len()));
+        let end = text.ceil_char_boundary(whole.end.max(at.saturating_add(1)));
+        let sentence = text.get(whole.start..end).unwrap_or("");
+        let start = end.saturating_sub(sentence.trim_start().len());
+        found.push(start..start.saturating_add(sentence.trim().len()));
         at = end;
     }
     found
@@ -208,7 +217,7 @@ mod tests {
             text: TEXT,
             span: 0..TEXT.len(),
             title: "Houses",
-            stripped: &[],
+            void: &[],
         };
         choose(&Asked::new(question), &[stretch])
             .into_iter()
@@ -240,6 +249,27 @@ mod tests {
         ] {
             assert_eq!(chosen(question), [""; 0], "{question}");
         }
+    }
+
+    #[test]
+    fn a_stretch_gives_whole_sentences_although_it_cuts_them() {
+        let text = "The Landlord does by no means\nagree that the Tenant may keep dogs.";
+        let within = text.find("agree").expect("there")..text.len();
+        assert_eq!(sentences(text, &within), [0..text.len()]);
+        assert_eq!(sentences(text, &(0..12)), [0..text.len()]);
+    }
+
+    #[test]
+    fn a_small_may_is_no_month_and_the_number_of_a_section_no_figure() {
+        let holds = |question: &str, sentence: &str| {
+            super::holds(&Asked::new(question), &Splitter::new().words(sentence))
+        };
+        let when = "When is the deposit paid?";
+        assert!(!holds(when, "The deposit may be paid in parts."));
+        assert!(holds(when, "The deposit is paid in May."));
+        let how_long = "How long is the term of the lease?";
+        assert!(!holds(how_long, "13.01 Term of the lease."));
+        assert!(holds(how_long, "13.01 The term of the lease is 3 years."));
     }
 
     #[test]

@@ -41,8 +41,10 @@ struct Proven {
 pub fn claims(asked: &Asked, sources: &[Source]) -> Claims {
     let headings: Vec<String> = sources.iter().map(Source::heading).collect();
     let stretches = sources.iter().zip(&headings).enumerate();
+    let voids: Vec<Vec<ByteSpan>> = sources.iter().map(Source::void).collect();
     let stretches: Vec<Stretch<'_>> = stretches
-        .flat_map(|(index, (source, title))| stretches_of(index, source, title))
+        .zip(&voids)
+        .flat_map(|((index, (source, title)), void)| stretches_of(index, source, title, void))
         .collect();
     let mut chosen = choose(asked, &stretches);
     let mut covering: Vec<usize> = chosen.iter().map(|chosen| chosen.source).collect();
@@ -82,6 +84,7 @@ fn stretches_of<'a>(
     index: usize,
     source: &'a Source,
     title: &'a str,
+    void: &'a [ByteSpan],
 ) -> impl Iterator<Item = Stretch<'a>> {
     let text = source.document.text();
     let whole = ByteSpan::new(0, text.len());
@@ -94,7 +97,7 @@ fn stretches_of<'a>(
         text,
         span: span.start.0..span.end.0,
         title,
-        stripped: &source.stripped,
+        void,
     })
 }
 

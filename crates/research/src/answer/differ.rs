@@ -18,7 +18,10 @@ const TOLD_MAX: usize = 5;
 /// What a claim says, taken apart.
 #[derive(Clone, Debug)]
 pub(super) struct Said {
+    /// The whole claim.
     pub(super) text: String,
+    /// The claim without the number of its section.
+    spoken: String,
     words: Vec<Word>,
     dates: Vec<(Value, String)>,
     years: Vec<String>,
@@ -27,6 +30,8 @@ pub(super) struct Said {
 
 impl Said {
     pub(super) fn new(asked: &Asked, text: &str) -> Said {
+        let whole = text;
+        let text = without_number(whole);
         let words = Splitter::new().words(text);
         let in_question = |spelled: &str| {
             let keys = Splitter::new().words(spelled);
@@ -53,10 +58,24 @@ impl Said {
         Said {
             years: years.map(|word| word.small.clone()).collect(),
             figures: figures(read),
-            text: text.to_owned(),
+            spoken: text.to_owned(),
+            text: whole.to_owned(),
             words,
             dates,
         }
+    }
+}
+
+/// A sentence without the number that its section begins with: `13.01`, `4.`, `2)`.
+fn without_number(text: &str) -> &str {
+    let numbered = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.' || c == ')');
+    let length = text.len().saturating_sub(numbered.len());
+    let marked = text
+        .get(..length)
+        .is_some_and(|number| number.contains(['.', ')']));
+    match marked && numbered.starts_with(char::is_whitespace) {
+        true => numbered.trim_start(),
+        false => text,
     }
 }
 
@@ -174,7 +193,7 @@ fn own_part(asked: &Asked, said: &Said, other: &BTreeSet<String>) -> Option<(Sub
     };
     let start = run.first()?.span.start;
     let end = run.last()?.span.end;
-    Some((about, said.text.get(start..end)?.to_owned()))
+    Some((about, said.spoken.get(start..end)?.to_owned()))
 }
 
 /// Every pair of claims that differ, each claim against the earlier ones.

@@ -110,7 +110,7 @@ fn fault(
     }
     if source
         .published
-        .is_some_and(|day| !plausible(day, standard.today))
+        .is_some_and(|day| !is_plausible(day, standard.today))
     {
         return Some(SourceFault::ImplausibleDate);
     }
@@ -133,7 +133,8 @@ fn is_of_another(text: &str, wanted: Lang) -> bool {
 }
 
 /// A day that is not before there was a web, and not after tomorrow.
-fn plausible(day: Date, today: Date) -> bool {
+#[must_use]
+pub fn is_plausible(day: Date, today: Date) -> bool {
     let tomorrow = today.tomorrow().unwrap_or(today);
     EARLIEST <= day && day <= tomorrow
 }

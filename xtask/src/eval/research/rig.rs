@@ -118,7 +118,9 @@ pub(super) fn from_sources(question: &str, texts: &[(&str, &str)]) -> Result<Ans
         bytes: 0,
         found: Ok(Found::Documents(documents)),
     });
-    let concluded = gathering.conclude().map_err(|error| error.to_string())?;
+    let concluded = gathering
+        .conclude(|| false)
+        .map_err(|error| error.to_string())?;
     Ok(concluded.answer)
 }
 

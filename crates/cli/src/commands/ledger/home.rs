@@ -24,7 +24,7 @@ const PUBLIC_KEY: &str = "ledger.pub";
 const SMALL_BYTES: u64 = 64 * 1024;
 
 /// How to name a data directory.
-pub(super) const CONFIGURE: &str = "add `--data-dir DIR`, or set GROUNDSTOP_HOME";
+pub(crate) const CONFIGURE: &str = "add `--data-dir DIR`, or set GROUNDSTOP_HOME";
 
 /// What `groundstop.toml` in the data directory may say.
 #[derive(Debug, Default, Deserialize)]

@@ -122,7 +122,7 @@ pub(crate) enum Engine {
     Brave,
     /// Tavily; needs a key
     Tavily,
-    /// A MediaWiki, such as Wikipedia; needs `--endpoint`
+    /// A MediaWiki: the English Wikipedia, or another with `--endpoint`
     Mediawiki,
 }
 

@@ -18,10 +18,12 @@ use groundstop_research::plan::Wanted;
 use groundstop_research::route::{Question, QuestionError};
 use groundstop_research::screen::Screen;
 
+use serde_json::json;
+
 use super::args::AskArgs;
 use super::settings::ResearchConfig;
 use crate::commands::ledger::args::HomeArgs;
-use crate::commands::ledger::home::Home;
+use crate::commands::ledger::home::{CONFIGURE, Home};
 use crate::commands::ledger::recorder::{Recorder, now};
 use crate::error::{CliError, Exit, Output};
 use crate::files;
@@ -44,11 +46,32 @@ pub(crate) fn run(args: &AskArgs, home: &HomeArgs) -> Result<Output, CliError> {
         ));
     }
     let recorder = Recorder::open(home, &args.record)?;
-    let run = carry_out(args, &config, question, wanted, &recorder)?;
+    // Whoever leaves no record is counted all the same.
+    let counted = match (recorder.store(), Home::find(home)?) {
+        (None, Some(home)) => Some(home.open()?),
+        _ => None,
+    };
+    let counter = counted.as_ref().map(|ledger| ledger.store());
+    if args.conversation.is_some() && recorder.store().or(counter).is_none() {
+        return Err(CliError::input(
+            "`--conversation` needs a data directory that remembers it",
+            CONFIGURE,
+        ));
+    }
+    let (tools, set_up) = config.tools(args)?;
+    let input = request_digest(args, &config, &question, &set_up)?;
+    let run = carry_out(
+        args,
+        &config,
+        question,
+        wanted,
+        &recorder,
+        counter,
+        (&tools, &set_up),
+    )?;
     let record = research_record(&run, &args.principal).map_err(CliError::fault)?;
     // Nothing is shown before its record is durable.
-    let asked = jcs::digest(&run.pack.asked).map_err(CliError::fault)?;
-    let recorded = recorder.research(record, asked)?;
+    let recorded = recorder.research(record, input)?;
     let run = match recorded.content.pack_sha256 == run.pack_sha256 {
         true => run,
         false => earlier(&recorder, &recorded.content.pack_sha256)?,
@@ -76,17 +99,40 @@ pub(crate) fn run(args: &AskArgs, home: &HomeArgs) -> Result<Output, CliError> {
     })
 }
 
+/// The digest of everything an answer depends on that whoever asks can set: a
+/// repeated request is one with the same digest.
+fn request_digest(
+    args: &AskArgs,
+    config: &ResearchConfig,
+    question: &Question,
+    set_up: &str,
+) -> Result<String, CliError> {
+    let standard = config.standard(&args.web_options)?;
+    let request = json!({
+        "question": question.text(),
+        "tier": config.tier(&args.entitlement),
+        "environment": config.environment(&args.entitlement),
+        "principal": args.principal,
+        "conversation": args.conversation,
+        "min_grade": standard.min_grade,
+        "language": standard.language.map(|known| known.code()),
+        "set_up": set_up,
+    });
+    jcs::digest(&request).map_err(CliError::fault)
+}
+
 fn carry_out(
     args: &AskArgs,
     config: &ResearchConfig,
     question: Question,
     wanted: Wanted,
     recorder: &Recorder,
+    counter: Option<&dyn Store>,
+    (tools, set_up): (&Adapter, &str),
 ) -> Result<ResearchRun, CliError> {
-    let (tools, set_up) = config.tools(args)?;
     let screen = Screen::published().map_err(CliError::fault)?;
     let own = MemoryStore::default();
-    let store: &dyn Store = recorder.store().unwrap_or(&own);
+    let store: &dyn Store = recorder.store().or(counter).unwrap_or(&own);
     let clock = SystemClock(Instant::now());
     let name = format!("ask {} {}", clock.now(), std::process::id());
     let asked = Ask {
@@ -99,10 +145,10 @@ fn carry_out(
         run: &name,
         conversation: args.conversation.as_deref(),
         standard: config.standard(&args.web_options)?,
-        cached_for: (!args.no_cache).then_some(&*set_up),
+        cached_for: (!args.no_cache).then_some(set_up),
     };
     let mut around = Around {
-        tools: &tools,
+        tools,
         parse: &mut pages()?,
         store,
         clock: &clock,

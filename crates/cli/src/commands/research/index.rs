@@ -26,10 +26,16 @@ pub(crate) fn run(args: &IndexArgs) -> Result<Output, CliError> {
     let at = at.unwrap_or_else(|| args.folder.join(INDEX_FOLDER));
     let mut indexer = Indexer::open_or_create(&at).map_err(|error| refused(&error))?;
     let mut unreadable = Vec::new();
+    let mut names = std::collections::BTreeSet::new();
     let bar = progress(documents.len());
     for path in &documents {
         let name = name(&args.folder, path);
         bar.set_message(name.clone());
+        if !names.insert(name.clone()) {
+            let why = format!("`{}` has the name of another document", path.display());
+            unreadable.push((name, why));
+            continue;
+        }
         if let Err(error) = add(&mut indexer, path, &name, args) {
             let causes = error.lines.into_iter().map(|(cause, _)| cause);
             unreadable.push((name, causes.collect::<Vec<_>>().join("; ")));
@@ -102,7 +108,7 @@ fn add(indexer: &mut Indexer, path: &Path, name: &str, args: &IndexArgs) -> Resu
 /// A document's name in the index: its path from the folder on.
 fn name(folder: &Path, path: &Path) -> String {
     let inner = path.strip_prefix(folder).unwrap_or(path);
-    inner.to_string_lossy().replace('\\', "/")
+    inner.to_string_lossy().into_owned()
 }
 
 fn refused(error: &IndexError) -> CliError {

@@ -76,6 +76,14 @@ fn in_words(replayed: &Replayed) -> String {
 
 /// Changes the pack in many places and counts what is noticed.
 fn tamper(bytes: &[u8], screen: &Screen) -> Result<Output, CliError> {
+    let whole = replay(bytes, &mut pages()?, screen);
+    let whole = whole.map_err(|error| no_pack("the pack", &error))?;
+    if !whole.differences.is_empty() {
+        return Err(CliError::input(
+            "the pack was changed already",
+            "run `groundstop replay` without `--tamper` to see where",
+        ));
+    }
     let changed = tampered(bytes, TAMPERED_MAX).map_err(|error| no_pack("the pack", &error))?;
     let mut missed = Vec::new();
     let mut text = String::new();

@@ -108,13 +108,14 @@ impl ResearchConfig {
             true => Some(self.backend(&args.web_options)?),
             false => None,
         };
-        let mut names = Vec::new();
+        let egress = self.egress(&args.web_options)?;
+        let mut names = vec![format!("{egress:?}")];
         names.extend(corpus.as_ref().map(Corpus::sha256));
         names.extend(search.as_ref().map(|backend| format!("{backend:?}")));
         let settings = Settings {
             corpus,
             search,
-            egress: self.egress(&args.web_options)?,
+            egress,
         };
         Ok((Adapter::new(settings), names.join(" ")))
     }
@@ -126,7 +127,12 @@ impl ResearchConfig {
                 "add `--search searxng --endpoint URL`, or set `search` under [research] in groundstop.toml",
             )
         })?;
-        let endpoint = web.endpoint.as_ref().or(self.endpoint.as_ref());
+        // The address that was configured is that of the engine that was configured.
+        let configured = self
+            .endpoint
+            .as_ref()
+            .filter(|_| self.search == Some(engine));
+        let endpoint = web.endpoint.as_ref().or(configured);
         let key = std::env::var(KEY_VARIABLE).ok();
         let key = key.filter(|key| !key.trim().is_empty());
         Backend::new(
