@@ -46,7 +46,12 @@ impl Folder {
 
     /// The names of its files, in order.
     pub(crate) fn names(&self) -> Vec<String> {
-        let mut names: Vec<String> = fs::read_dir(&self.0)
+        self.names_in("")
+    }
+
+    /// The names of the files in a folder of it, in order.
+    pub(crate) fn names_in(&self, folder: &str) -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(self.0.join(folder))
             .expect("the folder")
             .map(|entry| {
                 entry

@@ -32,6 +32,8 @@ patterns! {
     NUMBERED = r"(?i)(?:\b(?:number|no|nr|id)\b|#)";
     /// What leads from a name to the role it is given: (the "Tenant").
     ROLE_OPENS = r#"[(\[](?:[^()\[\]“”"]{0,60}[\s,])?(?:the )?[“"'‘]{1,2}(?:the )?$"#;
+    /// A role that several have together is no one's.
+    SHARED = r"(?i)\b(?:together|collectively|jointly|each|both)\b";
     ROLE_CLOSES = r#"^[,.]?[”"'’]"#;
     FILLER = r"(?i)^(?:no|number|nr|id|the|of|name|ref|reference)$";
 }
@@ -110,7 +112,7 @@ fn named(context: &Context<'_>, field: usize, hit: &Hit) -> Option<Finding> {
     let low = text.ceil_char_boundary(hit.place.start.saturating_sub(ROLE_OPENS_BYTES));
     let before = text.get(low..hit.place.start)?;
     let opens = ROLE_OPENS.text()?.find(before)?;
-    if !holds(&ROLE_CLOSES, text.get(hit.place.end..)?) {
+    if holds(&SHARED, opens.as_str()) || !holds(&ROLE_CLOSES, text.get(hit.place.end..)?) {
         return None;
     }
     let value = name_before(text, low.saturating_add(opens.start()))?;

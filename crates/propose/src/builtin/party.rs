@@ -59,6 +59,8 @@ patterns! {
     NOT_BEFORE = r"(?i)(?:\b(?:of|by|under|as|to|from|in|at|subsidiary|affiliate|formerly|known|c/o|attn:?|attention:?|d/b/a|dba|through|for|with|via|on|between the|a|an|its|section|article|suite|street|road|floor|box|avenue|laws|state|province|city)\s*[,:]?|\bthe (?:laws|state) of)\s*$";
     /// Words before a name that say what somebody is to it: "employees of", "owned by", "source:".
     SOMEBODYS = r"(?i)\b(?:(?:subsidiar(?:y|ies)|affiliates?|employees?|shareholders?|stockholders?|acquisition|purchase|sale|shares|stock|business|owned|formed|represented)\s+(?:of|by)|including(?:\s+from)?|source\s*:)\s*(?:the\s+)?$";
+    /// What leads to a party and to nothing else.
+    LED = r#"(?i)(?:[;:)”"\n]|\b(?:and|between|among|amongst|by)(?:\s+the)?)\s*$"#;
     SEPARATED = r"(?i)(?:^|[;,:)”\x22.\n]|\b(?:and|between|among|amongst|&|parties|following|into by|made by)(?:\s+the)?\b|\(?(?:\d|[a-z]|i{1,3}|iv|v)[.)]|[-–—●•·*]|\d\.)\s*$";
     /// What is never a party.
     NO_PARTY = r"(?i)^(?:the )?(?:agreement|this|effective|date|party|parties|whereas|recitals?|exhibit|section|article|state|commonwealth|united states|u\.?s\.?a?|january|february|march|april|may|june|july|august|september|october|november|december|delaware|california|new york|texas|nevada|company|contract|amendment|suite|street|page|source|table|contents|confidential|attention|n/?a|by|name|title|whose|and|between|among|definitions?|term|licensee|licensor|buyer|seller|customer|supplier|distributor|vendor|consultant|executive|employee|employer|franchisee|franchisor|in|for|it|each|collectively|hereinafter|dated?|made|entered|executed|president|ceo|secretary|no|inc|llc|ltd|corp|execution|copy|version|p\.?o|box|address|phone|fax|telephone|email|e-mail)\b[\s.,:]*$";
@@ -138,10 +140,14 @@ pub(crate) fn name_before(text: &str, bracket: usize) -> Option<Range<usize>> {
         .collect();
     let fits = |name: &&Range<usize>| {
         let words = said.get((*name).clone()).unwrap_or_default();
+        let before = said.get(..name.start).unwrap_or_default();
         let between = said.get(name.end..).unwrap_or_default();
         let near = between.trim().is_empty() || between.trim() == ",";
         let described = !between.contains([')', ';']) && holds(&DESCRIBED, between);
-        (near || described) && !holds(&NO_PARTY, words) && !holds(&DIGITS, words)
+        // What follows "in", "of" or a comma may be where a party is, or whose it is.
+        let led = low == 0 && before.trim().is_empty() || holds(&LED, before);
+        let none = holds(&NO_PARTY, words) || holds(&DIGITS, words) || is_place(words);
+        (near || described) && led && !none
     };
     let name = names.iter().rev().find(fits)?;
     Some(shift(name.clone(), low))
