@@ -3,12 +3,9 @@
 //! rule that is called for looks at everything.
 
 #![allow(clippy::expect_used, reason = "a test may fail")]
-#![allow(clippy::disallowed_methods, reason = "the texts are files")]
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::ops::Range;
-use std::path::Path;
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -23,14 +20,12 @@ type Hits = BTreeSet<(String, usize, usize)>;
 
 /// The texts written for the project, and the examples of the rules.
 fn texts(screen: &Screen) -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance/screen");
-    let files = [
-        "attacks.txt",
-        "honest.txt",
-        "rewordings.txt",
-        "languages.toml",
+    let written = [
+        include_str!("../../../../conformance/screen/attacks.txt"),
+        include_str!("../../../../conformance/screen/honest.txt"),
+        include_str!("../../../../conformance/screen/rewordings.txt"),
+        include_str!("../../../../conformance/screen/languages.toml"),
     ];
-    let written = files.map(|name| fs::read_to_string(folder.join(name)).expect("texts"));
     let lines = written.iter().flat_map(|file| file.lines());
     let examples = screen.rules().list().iter();
     let examples = examples.flat_map(|rule| [rule.hit.as_str(), rule.miss.as_str()]);
