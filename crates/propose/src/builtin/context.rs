@@ -1,10 +1,13 @@
 //! What every reader of a field needs to see of the document.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use groundstop_contract::{FieldRecord, Position};
 use groundstop_value::Cue;
 
+use super::dateline;
 use super::finding::Feature;
 use super::scan::Scanner;
 use super::structure::{Part, Structure};
@@ -25,9 +28,25 @@ pub(crate) struct Context<'a> {
     pub(crate) scanner: &'a Scanner,
     pub(crate) fields: &'a [FieldRecord],
     pub(crate) sections: &'a [Vec<Cue>],
+    /// The signs of every date that was looked at, for the next cue or field that meets it.
+    pub(crate) dates: RefCell<BTreeMap<(usize, usize), Vec<Feature>>>,
 }
 
 impl Context<'_> {
+    /// What tells for what a date stands.
+    pub(crate) fn date_features(&self, date: &Range<usize>) -> Vec<Feature> {
+        let known = || {
+            let mut features = dateline::features(self.text, date);
+            if self.is_alone(date) {
+                features.push("alone on its line".into());
+            }
+            features
+        };
+        let mut dates = self.dates.borrow_mut();
+        let seen = dates.entry((date.start, date.end)).or_insert_with(known);
+        seen.clone()
+    }
+
     pub(crate) fn wants_opening(&self, field: usize) -> bool {
         let field = self.fields.get(field);
         field.is_some_and(|field| field.position == Some(Position::Opening))

@@ -32,7 +32,7 @@ patterns! {
     NAMED_AGREEMENT = r#"(?i)^[,\s]*[(][^()]{0,40}[“"'‘](?:[<l>]+ ){0,2}?(?:execution|signing|agreement|signature) date"#;
     LETTER_AFTER = r"(?i)^[^\n]{0,3}\n(?s:.){0,400}\b(?:dear|ladies|gentlem[ae]n|attention|attn|to whom|re:|via|c/o)\b|^(?s:.){0,400}\b(?:dear|ladies and gentlemen|gentlemen)\b|^\s*\n\s*(?:to|from)\s*:";
     /// The verbs that say what a date is to its instrument; the last before it counts.
-    VERB = r"(?i)\b(?:(made|entered|entering|concluded|executed|execute|signed|agreed|done)|(dated)|(effective|effect|commenc[<l>]*|begin[<l>]*|force))\b";
+    VERB = r"(?i)\b(?:made|entered|entering|concluded|executed|execute|signed|agreed|done|dated|effective|effect|commenc[<l>]*|begin[<l>]*|force)\b";
     /// "… have signed this Contract in Geneva on", "this Agreement is dated", "thus done and signed".
     SELF_SIGNED = concat!(r#"(?i)(?:\b(?:execute[ds]?|sign(?:ed|s)?|made|done|sealed)\b[^.;]{0,120}?\b(?:this|these|the foregoing) (?:[<l>&-]+ ){0,4}?(?:"#, instruments!(), r#")\b|\bthis (?:[<l>&-]+ ){0,4}?(?:"#, instruments!(), r#") (?:is|was|has been) (?:made|dated|signed|executed)\b|\b(?:thus )?done and (?:signed|executed)\b)[^.;]{0,110}$"#);
     /// A cover that ends with its date: "between Acme Ltd. and Beta Inc.", the date, and nothing more.
@@ -49,10 +49,10 @@ patterns! {
 pub(crate) fn is_signing(text: &str, value: &Range<usize>) -> bool {
     let low = text.ceil_char_boundary(value.start.saturating_sub(BACK_BYTES));
     let before = text.get(low..value.start).unwrap_or_default();
-    holds(&SELF_SIGNED, before)
+    Verbs::of(before).signing && holds(&SELF_SIGNED, before)
 }
 
-/// What the last verb of its sentence before a date says it is.
+/// What a verb says that a date is to its instrument.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Verb {
     Makes,
@@ -60,14 +60,50 @@ enum Verb {
     TakesEffect,
 }
 
-fn last_verb(before: &str) -> Option<Verb> {
-    let sentence = before.rsplit([';', '\n']).next().unwrap_or_default();
-    let last = VERB.text()?.captures_iter(sentence).last()?;
-    let verbs = [Verb::Makes, Verb::Dates, Verb::TakesEffect];
-    let said = verbs.into_iter().zip(1..);
-    said.into_iter()
-        .find(|(_, group)| last.get(*group).is_some())
-        .map(|(verb, _)| verb)
+impl Verb {
+    fn of(word: &str) -> Verb {
+        match word.as_bytes().first().map(u8::to_ascii_lowercase) {
+            Some(b'd') if word.eq_ignore_ascii_case("dated") => Verb::Dates,
+            Some(b'e') if word.len() > 5 && word.to_ascii_lowercase().starts_with("effect") => {
+                Verb::TakesEffect
+            }
+            Some(b'c') if !word.eq_ignore_ascii_case("concluded") => Verb::TakesEffect,
+            Some(b'b' | b'f') => Verb::TakesEffect,
+            _ => Verb::Makes,
+        }
+    }
+}
+
+/// The verbs before a date.
+struct Verbs {
+    /// The last one of its sentence.
+    last: Option<Verb>,
+    /// Whether any of them can sign an instrument.
+    signing: bool,
+}
+
+impl Verbs {
+    fn of(before: &str) -> Verbs {
+        let sentence = before
+            .rfind([';', '\n'])
+            .map_or(0, |at| at.saturating_add(1));
+        let mut verbs = Verbs {
+            last: None,
+            signing: false,
+        };
+        for found in VERB
+            .text()
+            .into_iter()
+            .flat_map(|verb| verb.find_iter(before))
+        {
+            let verb = Verb::of(found.as_str());
+            verbs.signing |= verb != Verb::TakesEffect;
+            if found.start() >= sentence {
+                verbs.last = Some(verb);
+            }
+        }
+        verbs
+    }
 }
 
 /// The signs of a date.
@@ -91,10 +127,11 @@ pub(crate) fn features(text: &str, value: &Range<usize>) -> Vec<Feature> {
         holds(&SIGNATURE_NEAR, before) || near.is_some_and(|near| holds(&SIGNATURE_NEAR, near));
     let label = holds(&DATE_LABEL, line) || holds(&DATED, line);
     let first = value.start < 600;
-    let verb = last_verb(before);
-    let dates = verb == Some(Verb::Dates);
-    let makes = verb == Some(Verb::Makes);
-    let starts = verb == Some(Verb::TakesEffect);
+    let verbs = Verbs::of(before);
+    let dates = verbs.last == Some(Verb::Dates);
+    let makes = verbs.last == Some(Verb::Makes);
+    let starts = verbs.last == Some(Verb::TakesEffect);
+    let self_signed = verbs.signing && holds(&SELF_SIGNED, before);
     let ends_cover = holds(&PARAGRAPH_ENDS, after) && holds(&PARTIES_BEFORE, before);
     let signs: [(bool, &'static str); 29] = [
         (dates, "its verb: dated"),
@@ -104,10 +141,7 @@ pub(crate) fn features(text: &str, value: &Range<usize>) -> Vec<Feature> {
         (made && makes, "this instrument, made"),
         (made && starts, "this instrument, effective"),
         (ends_cover, "under its parties"),
-        (
-            holds(&SELF_SIGNED, before),
-            "this instrument is signed on it",
-        ),
+        (self_signed, "this instrument is signed on it"),
         (made, "the instrument is made on it"),
         (entered, "entered into on it"),
         (holds(&DATED, before), "dated"),
@@ -143,11 +177,9 @@ pub(crate) fn features(text: &str, value: &Range<usize>) -> Vec<Feature> {
 /// Adds what only the sight of all dates can tell: which of them first makes the instrument, and
 /// what the others are beside it.
 pub(crate) fn compare(found: &mut [&mut Finding]) {
-    let makes =
-        |one: &Finding| has(one, "this instrument, made") || has(one, "this instrument, dated");
     let first = found
         .iter()
-        .filter(|one| makes(one))
+        .filter(|one| is_making(one))
         .map(|one| (one.value.start, one.key.clone()))
         .min();
     let Some((start, key)) = first else {
@@ -165,6 +197,11 @@ pub(crate) fn compare(found: &mut [&mut Finding]) {
             .into(),
         );
     }
+}
+
+/// Whether an instrument says of itself that it is made or dated on it.
+pub(crate) fn is_making(finding: &Finding) -> bool {
+    has(finding, "this instrument, made") || has(finding, "this instrument, dated")
 }
 
 fn has(finding: &Finding, sign: &str) -> bool {

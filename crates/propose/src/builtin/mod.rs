@@ -25,6 +25,8 @@ mod typed;
 pub use finding::{Feature, Finding};
 pub use model::{Group, Model, Step};
 
+use std::cell::RefCell;
+
 use groundstop_contract::report::ProposerRecord;
 use groundstop_contract::{
     CandidateRecord, Confidence, EvidenceRequirements, FieldRecord, FieldType, RejectCode,
@@ -142,6 +144,7 @@ impl Proposer {
             scanner: &self.scanner,
             fields: &self.schema.fields,
             sections: &self.sections,
+            dates: RefCell::default(),
         };
         let mut all = Vec::new();
         for (index, field) in self.schema.fields.iter().enumerate() {

@@ -181,20 +181,22 @@ pub(crate) fn findings(
         }
         seen = Some(window);
     }
+    let mut taken_back: Vec<usize> = Vec::new();
     if matches!(kind, Kind::Date { .. }) && (context.wants_opening(field) || !found.is_empty()) {
         let opening = opening_readings(context, kind);
         if context.wants_opening(field) {
             add_opening(context, field, &opening, &mut found);
         }
         compare_with_opening(&opening, &mut found);
+        taken_back = found_taken_back(context.text, kind, &found);
         let mut standing: Vec<&mut Finding> = found
             .iter_mut()
             .map(|(_, one)| one)
-            .filter(|one| !is_taken_back(context.text, kind, one))
+            .filter(|one| !taken_back.contains(&one.value.start))
             .collect();
         dateline::compare(&mut standing);
     }
-    compare(&mut found, |one| is_taken_back(context.text, kind, one));
+    compare(&mut found, &taken_back);
     found.into_iter().map(|(_, finding)| finding).collect()
 }
 
@@ -380,11 +382,7 @@ fn date_signs(context: &Context<'_>, reading: &Reading) -> Vec<Feature> {
     if !matches!(reading.values.first(), Some(Value::Date(_))) {
         return Vec::new();
     }
-    let mut features = dateline::features(context.text, &reading.span);
-    if context.is_alone(&reading.span) {
-        features.push("alone on its line".into());
-    }
-    features
+    context.date_features(&reading.span)
 }
 
 /// The words on both sides of a value, where they are telling ones.
@@ -500,13 +498,20 @@ fn is_signing(text: &str, reading: &Reading) -> bool {
     dated && dateline::is_signing(text, &reading.span)
 }
 
-/// Whether the text takes a date back: the date of another document is no rival.
-fn is_taken_back(text: &str, kind: &Kind, finding: &Finding) -> bool {
-    matches!(kind, Kind::Date { .. }) && withdrawn(kind, text, finding.value.clone()).is_some()
+/// Where the text takes a date back that would count: the date of another document is no rival.
+fn found_taken_back(text: &str, kind: &Kind, found: &[(Relation, Finding)]) -> Vec<usize> {
+    let counts =
+        |(relation, one): &&(Relation, Finding)| relation.is_strong() || dateline::is_making(one);
+    found
+        .iter()
+        .filter(counts)
+        .filter(|(_, one)| withdrawn(kind, text, one.value.clone()).is_some())
+        .map(|(_, one)| one.value.start)
+        .collect()
 }
 
 /// Adds what only the sight of all readings can tell.
-fn compare(found: &mut [(Relation, Finding)], is_taken_back: impl Fn(&Finding) -> bool) {
+fn compare(found: &mut [(Relation, Finding)], taken_back: &[usize]) {
     let in_signature = |one: &Finding| one.features.iter().any(|sign| sign == "in signature");
     // Where a document says a value before its signatures, what stands there is no rival to it.
     let body = found
@@ -518,7 +523,7 @@ fn compare(found: &mut [(Relation, Finding)], is_taken_back: impl Fn(&Finding) -
     let mut keys: Vec<String> = found
         .iter()
         .filter(strong)
-        .filter(|(_, one)| !is_taken_back(one))
+        .filter(|(_, one)| !taken_back.contains(&one.value.start))
         .map(|(_, one)| one.key.clone())
         .collect();
     keys.sort_unstable();
