@@ -114,7 +114,8 @@ impl Resolve for CrashingNames {
 fn a_tool_that_crashes_ends_in_a_record() {
     let adapter = Adapter::with_names(Settings::default(), Arc::new(CrashingNames));
     let errand = Errand::Fetch("https://crash.example.org/");
-    let record = adapter.reach(ticket(Slot::Fetch(1), TIMEOUT_MS), errand);
+    // Time enough to print where it crashed.
+    let record = adapter.reach(ticket(Slot::Fetch(1), 5_000), errand);
     assert_eq!(record.end, CallEnd::Broken);
 }
 
