@@ -3,13 +3,11 @@
 
 use groundstop_contract::answer::{Answer, CitationRecord, DisagreementRecord};
 use groundstop_engine::ResearchRun;
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{DOCTYPE, Markup, html};
 use serde_json::{Value, json};
 
-use super::html::policy;
+use super::html::head;
 use super::visible;
-
-const STYLE: &str = include_str!("page.css");
 
 /// The answer for a terminal.
 pub(crate) fn text(run: &ResearchRun, explain: bool) -> String {
@@ -143,14 +141,7 @@ pub(crate) fn page(question: &str, answer: &Answer) -> String {
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta http-equiv="Content-Security-Policy" content=(policy(STYLE));
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="referrer" content="no-referrer";
-                title { (visible(question)) " — Groundstop" }
-                style { (PreEscaped(STYLE)) }
-            }
+            (head(question, "Groundstop"))
             body {
                 header {
                     h1 { (visible(question)) }

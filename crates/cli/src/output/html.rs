@@ -24,14 +24,7 @@ pub(crate) fn page(document: &Document, report: &Report, drawn: &Drawn) -> Strin
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta http-equiv="Content-Security-Policy" content=(policy(STYLE));
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="referrer" content="no-referrer";
-                title { (visible(&report.document.name)) " — Groundstop" }
-                style { (PreEscaped(STYLE)) }
-            }
+            (head(&report.document.name, "Groundstop"))
             body {
                 header {
                     h1 { (visible(&report.document.name)) }
@@ -64,8 +57,22 @@ pub(crate) fn page(document: &Document, report: &Report, drawn: &Drawn) -> Strin
     markup.into_string()
 }
 
+/// The head of every page: it loads nothing, runs nothing and tells nobody where it was.
+pub(super) fn head(title: &str, whose: &str) -> Markup {
+    html! {
+        head {
+            meta charset="utf-8";
+            meta http-equiv="Content-Security-Policy" content=(policy(STYLE));
+            meta name="viewport" content="width=device-width, initial-scale=1";
+            meta name="referrer" content="no-referrer";
+            title { (visible(title)) " — " (whose) }
+            style { (PreEscaped(STYLE)) }
+        }
+    }
+}
+
 /// What a page may do: show itself. Its one style sheet is allowed by digest.
-pub(super) fn policy(style: &str) -> String {
+fn policy(style: &str) -> String {
     let digest = STANDARD.encode(Sha256::digest(style.as_bytes()));
     format!(
         "default-src 'none'; style-src 'sha256-{digest}'; img-src data:; base-uri 'none'; form-action 'none'"

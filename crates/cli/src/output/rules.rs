@@ -1,15 +1,11 @@
 //! Rules for people: a table in the terminal, a page in the browser.
 
 use anstyle::{AnsiColor, Style};
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use groundstop_canon::Json;
-use maud::{DOCTYPE, PreEscaped, html};
-use sha2::{Digest, Sha256};
+use maud::{DOCTYPE, html};
 
+use super::html::head;
 use super::{shortened, visible};
-
-const STYLE: &str = include_str!("page.css");
 
 /// One rule or candidate, in words.
 pub(crate) struct Row {
@@ -183,10 +179,6 @@ pub(crate) fn table(name: &str, rows: &[Row]) -> String {
 
 /// The rules as one self-contained page without a script.
 pub(crate) fn page(name: &str, rows: &[Row]) -> String {
-    let digest = STANDARD.encode(Sha256::digest(STYLE.as_bytes()));
-    let policy = format!(
-        "default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
-    );
     let class = |status: &str| match status {
         "candidate" | "frozen" => "accept",
         "unclear" => "review",
@@ -195,14 +187,7 @@ pub(crate) fn page(name: &str, rows: &[Row]) -> String {
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta http-equiv="Content-Security-Policy" content=(policy);
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="referrer" content="no-referrer";
-                title { (visible(name)) " — Groundstop rules" }
-                style { (PreEscaped(STYLE)) }
-            }
+            (head(name, "Groundstop rules"))
             body {
                 header { h1 { (visible(name)) } p { (rows.len()) " rules and candidates" } }
                 main {

@@ -6,16 +6,14 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use groundstop_document::{ByteOffset, Document};
 use groundstop_research::screen::{Hit, Layer, Rules, Tier, Verdict};
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{DOCTYPE, Markup, html};
 
-use super::html::policy;
+use super::html::head;
 use super::{shortened, visible};
 use crate::commands::screen::Screened;
 
 /// Weak findings of one rule that are told one by one.
 const SAME_RULE_MAX: usize = 5;
-
-const STYLE: &str = include_str!("page.css");
 
 /// The text a hit stands in.
 fn source<'d>(document: &'d Document, hit: &Hit) -> &'d str {
@@ -161,13 +159,7 @@ pub(crate) fn page(document: &Document, screened: &Screened, name: &str) -> Stri
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta http-equiv="Content-Security-Policy" content=(policy(STYLE));
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (visible(name)) " — Groundstop screen" }
-                style { (PreEscaped(STYLE)) }
-            }
+            (head(name, "Groundstop screen"))
             body {
                 header {
                     h1 { (visible(name)) }
