@@ -15,9 +15,9 @@ use groundstop_document::{ByteSpan, Document};
 use jiff::civil::Date;
 use jiff::fmt::rfc2822;
 
-use crate::answer::{Asked, claims};
+use crate::answer::{Asked, Claims, claims};
 use crate::call::{CallFault, Found, FoundDocument, FoundPage, Link, Unacceptable};
-use crate::outcome::{Conditions, Ended, downgraded, examine, message, settle};
+use crate::outcome::{Conditions, Ended, Ending, downgraded, examine, message, settle};
 use crate::route::Question;
 use crate::screen::{Layer, Screen, Screening, Tier as HitTier};
 use crate::source::{Origin, Source};
@@ -303,30 +303,13 @@ impl<'a> Gathering<'a> {
         if late {
             self.conditions.add(ResearchStopReason::Timeout);
         }
-        let mut ending = settle(&Ended {
+        let ending = settle(&Ended {
             conditions: self.conditions,
             attempted,
             sources: backed,
             clarified: self.beginning.clarified,
         });
-        let answers = ending.action == OutputAction::Answer;
-        let (mut shown, mut disagreements) = match answers {
-            true => (said.claims, said.disagreements),
-            false => (Vec::new(), Vec::new()),
-        };
-        let citations: Vec<usize> = shown.iter().map(|claim| claim.citations.len()).collect();
-        let flawed = examine(&ending, &citations).is_err();
-        if flawed {
-            ending = downgraded(&ending);
-            shown.clear();
-            disagreements.clear();
-        }
-        let answer = Answer {
-            action: ending.action,
-            message: message(ending.action).to_owned(),
-            claims: shown,
-            disagreements,
-        };
+        let (ending, answer, flawed) = released(ending, said);
         #[cfg(feature = "sabotage")]
         let answer = match broken(Break::SpokenReason) {
             true => Answer {
@@ -360,6 +343,28 @@ impl<'a> Gathering<'a> {
             late,
         })
     }
+}
+
+/// What leaves at an ending: the claims only with an answer, and nothing of them
+/// where the last look finds a flaw; whether it did.
+fn released(ending: Ending, said: Claims) -> (Ending, Answer, bool) {
+    let (claims, disagreements) = match ending.action {
+        OutputAction::Answer => (said.claims, said.disagreements),
+        _ => (Vec::new(), Vec::new()),
+    };
+    let citations: Vec<usize> = claims.iter().map(|claim| claim.citations.len()).collect();
+    let flawed = examine(&ending, &citations).is_err();
+    let (ending, claims, disagreements) = match flawed {
+        true => (downgraded(&ending), Vec::new(), Vec::new()),
+        false => (ending, claims, disagreements),
+    };
+    let answer = Answer {
+        action: ending.action,
+        message: message(ending.action).to_owned(),
+        claims,
+        disagreements,
+    };
+    (ending, answer, flawed)
 }
 
 fn source_fault(why: Unacceptable) -> SourceFault {
