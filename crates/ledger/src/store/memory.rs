@@ -12,7 +12,7 @@ use crate::kept::{self, Kept, Put, PutOutcome, Shelf};
 use crate::meter::{Amounts, Request, Reservation, Reserved, Settled, WINDOW_US, refusals};
 use crate::moment::Moment;
 use crate::note::Checkpoint;
-use crate::record::Draft;
+use crate::record::{Draft, Once};
 use crate::tree::Hash;
 
 /// Everything in memory.
@@ -88,6 +88,12 @@ impl LogStore for MemoryStore {
             state.keys.insert(new.key, (new.answered, new.at));
         }
         Ok(plan.outcomes)
+    }
+
+    fn answered(&self, once: &Once) -> Result<Option<Outcome>, StoreError> {
+        let state = self.state();
+        let known = state.keys.get(once.key());
+        Ok(known.map(|(answered, _)| answered.clone().outcome(once)))
     }
 
     fn head(&self) -> Result<Head, StoreError> {

@@ -21,7 +21,7 @@ use crate::kept::{Kept, Put, PutOutcome, Shelf};
 use crate::meter::{Request, Reservation, Reserved, Settled};
 use crate::moment::Moment;
 use crate::note::Checkpoint;
-use crate::record::{Draft, Facts};
+use crate::record::{Draft, Facts, Once};
 use crate::tree::{Frontier, Hash};
 
 /// The version of the stores' schema that this build writes and reads.
@@ -119,6 +119,13 @@ pub trait LogStore {
     /// # Errors
     /// Where the store fails; nothing was appended then.
     fn append(&self, drafts: &[Draft]) -> Result<Vec<Outcome>, StoreError>;
+
+    /// What appending the answer to a request would come to, where its key was
+    /// answered already: whoever asks first need not work the answer out again.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    fn answered(&self, once: &Once) -> Result<Option<Outcome>, StoreError>;
 
     /// The end of the log.
     ///

@@ -37,6 +37,19 @@ impl Answered {
             index,
         })
     }
+
+    /// What a request comes to whose key was answered so.
+    pub(super) fn outcome(self, once: &Once) -> Outcome {
+        match self.input_sha256 == once.input_sha256() {
+            true => Outcome::Replayed { index: self.index },
+            false => Outcome::KeyTaken {
+                key: once.key().to_owned(),
+                index: self.index,
+                first: self.input_sha256,
+                this: once.input_sha256().to_owned(),
+            },
+        }
+    }
 }
 
 /// A key that a new record takes.
@@ -85,15 +98,7 @@ pub(super) fn plan(
             None => answered(once.key())?,
         };
         match known {
-            Some(known) if known.input_sha256 == once.input_sha256() => {
-                plan.outcomes.push(Outcome::Replayed { index: known.index });
-            }
-            Some(known) => plan.outcomes.push(Outcome::KeyTaken {
-                key: once.key().to_owned(),
-                index: known.index,
-                first: known.input_sha256,
-                this: once.input_sha256().to_owned(),
-            }),
+            Some(known) => plan.outcomes.push(known.outcome(once)),
             None => {
                 let answered = Answered {
                     input_sha256: once.input_sha256().to_owned(),

@@ -95,12 +95,15 @@ fn a_repeated_request_gets_the_same_record_and_another_input_an_error() {
     for store in stores("once") {
         let ledger = Ledger::new(store);
         let once = |input: &str| Some(Once::new("order-7", input.repeat(64)).unwrap());
+        let known = |input| ledger.store().answered(&once(input).unwrap()).unwrap();
+        assert_eq!(known("a"), None);
         let first = ledger.append(draft(0, at(0)).once(once("a"))).unwrap();
         assert!(matches!(first, Outcome::Appended { index: 0, .. }));
         ledger.append(draft(1, at(1))).unwrap();
         // The record itself differs, the request does not.
         let again = ledger.append(draft(2, at(2)).once(once("a"))).unwrap();
         assert_eq!(again, Outcome::Replayed { index: 0 });
+        assert_eq!(known("a"), Some(again));
         let other = ledger.append(draft(3, at(3)).once(once("b"))).unwrap();
         let taken = Outcome::KeyTaken {
             key: "order-7".to_owned(),
@@ -109,6 +112,7 @@ fn a_repeated_request_gets_the_same_record_and_another_input_an_error() {
             this: "b".repeat(64),
         };
         assert_eq!(other, taken);
+        assert_eq!(known("b"), Some(taken));
         let batch = [draft(4, at(4)).once(once("a")), draft(5, at(5))];
         let ended = ledger.append_all(&batch).unwrap();
         assert_eq!(ended[0], Outcome::Replayed { index: 0 });

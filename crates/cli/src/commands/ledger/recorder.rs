@@ -132,6 +132,32 @@ impl Recorder {
         }
     }
 
+    /// What an equal request was answered with before, where it had this key.
+    pub(crate) fn research_before(
+        &self,
+        input_sha256: &str,
+    ) -> Result<Option<Recorded<ResearchRecord>>, CliError> {
+        let (Some((home, ledger)), Some(key)) = (&self.opened, &self.key) else {
+            return Ok(None);
+        };
+        let once = once(key, input_sha256.to_owned())?;
+        let outcome = ledger.store().answered(&once);
+        let Some(outcome) = outcome.map_err(|error| home.failed(&error))? else {
+            return Ok(None);
+        };
+        let (index, note) = match came_to(outcome)? {
+            (Answered::Before(index), note) => (index, note),
+            (Answered::New, _) => return Ok(None),
+        };
+        match earlier_body(ledger, index)? {
+            RecordBody::Research(record) => Ok(Some(Recorded {
+                content: *record,
+                note,
+            })),
+            _ => Err(CliError::fault("the key answers another command")),
+        }
+    }
+
     /// Records something; what comes back is that, or what an equal request was answered with.
     fn body(
         &self,
@@ -164,7 +190,7 @@ pub(super) fn once(key: &str, input_sha256: String) -> Result<Once, CliError> {
 }
 
 /// The body of a record.
-pub(super) fn earlier_body(ledger: &Ledger, index: u64) -> Result<RecordBody, CliError> {
+pub(crate) fn earlier_body(ledger: &Ledger, index: u64) -> Result<RecordBody, CliError> {
     let entry = ledger.record(index).map_err(|error| refused(&error))?;
     let record: LedgerRecord = serde_json::from_slice(&entry.record).map_err(CliError::fault)?;
     Ok(record.body)
@@ -184,7 +210,12 @@ pub(super) fn append(
         )
     })?;
     let outcome = ledger.append(draft.once(once));
-    match outcome.map_err(|error| home.failed(&error))? {
+    came_to(outcome.map_err(|error| home.failed(&error))?)
+}
+
+/// Where the answer is after an append, with a line for people.
+fn came_to(outcome: Outcome) -> Result<(Answered, String), CliError> {
+    match outcome {
         Outcome::Appended {
             index,
             clock_behind_us,

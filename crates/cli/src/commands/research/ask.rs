@@ -24,7 +24,7 @@ use super::args::AskArgs;
 use super::settings::ResearchConfig;
 use crate::commands::ledger::args::HomeArgs;
 use crate::commands::ledger::home::{CONFIGURE, Home};
-use crate::commands::ledger::recorder::{Recorder, now};
+use crate::commands::ledger::recorder::{Recorded, Recorder, now};
 use crate::error::{CliError, Exit, Output};
 use crate::files;
 use crate::output::answer;
@@ -60,21 +60,24 @@ pub(crate) fn run(args: &AskArgs, home: &HomeArgs) -> Result<Output, CliError> {
     }
     let (tools, set_up) = config.tools(args)?;
     let input = request_digest(args, &config, &question, &set_up)?;
-    let run = carry_out(
-        args,
-        &config,
-        question,
-        wanted,
-        &recorder,
-        counter,
-        (&tools, &set_up),
-    )?;
-    let record = research_record(&run, &args.principal).map_err(CliError::fault)?;
-    // Nothing is shown before its record is durable.
-    let recorded = recorder.research(record, input)?;
-    let run = match recorded.content.pack_sha256 == run.pack_sha256 {
-        true => run,
-        false => earlier(&recorder, &recorded.content.pack_sha256)?,
+    // Who repeats a request makes no call again.
+    let (run, note) = match recorder.research_before(&input)? {
+        Some(before) => (
+            earlier(&recorder, &before.content.pack_sha256)?,
+            before.note,
+        ),
+        None => {
+            let run = carry_out(
+                args,
+                &config,
+                question,
+                wanted,
+                &recorder,
+                counter,
+                (&tools, &set_up),
+            )?;
+            recorded(run, &recorder, &args.principal, input)?
+        }
     };
     if let Some(path) = &args.pack {
         files::write(path, &run.bytes)?;
@@ -90,13 +93,30 @@ pub(crate) fn run(args: &AskArgs, home: &HomeArgs) -> Result<Output, CliError> {
     let answered = run.pack.answer.action == OutputAction::Answer;
     Ok(Output {
         stdout,
-        stderr: recorded.note,
+        stderr: note,
         exit: match answered || args.exit_zero {
             true => Exit::Fine,
             false => Exit::Stop,
         },
         styled: !args.json,
     })
+}
+
+/// The run once it is recorded, with a line for people: nothing is shown before
+/// its record is durable. Where an equal request was quicker, its run.
+fn recorded(
+    run: ResearchRun,
+    recorder: &Recorder,
+    principal: &str,
+    input: String,
+) -> Result<(ResearchRun, String), CliError> {
+    let record = research_record(&run, principal).map_err(CliError::fault)?;
+    let Recorded { content, note } = recorder.research(record, input)?;
+    let run = match content.pack_sha256 == run.pack_sha256 {
+        true => run,
+        false => earlier(recorder, &content.pack_sha256)?,
+    };
+    Ok((run, note))
 }
 
 /// The digest of everything an answer depends on that whoever asks can set: a

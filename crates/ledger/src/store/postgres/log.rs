@@ -8,7 +8,7 @@ use postgres::{Row, Transaction};
 use super::{Link, PostgresStore, SCHEMA, Trouble};
 use crate::moment::Moment;
 use crate::note::Checkpoint;
-use crate::record::{Draft, Facts};
+use crate::record::{Draft, Facts, Once};
 use crate::store::plan::{Answered, Plan, plan};
 use crate::store::{
     Entry, Head, LogStore, Look, Outcome, PAGE_BYTES, PAGE_RECORDS, StoreError, behind_prefix,
@@ -98,6 +98,15 @@ impl LogStore for PostgresStore {
                 return Ok(outcomes);
             }
             append_once(link, drafts, &token)
+        })
+    }
+
+    fn answered(&self, once: &Once) -> Result<Option<Outcome>, StoreError> {
+        self.with(|link| {
+            let statement = link.statement(ANSWERED)?;
+            let rows = link.client.query(&statement, &[&[once.key()].as_slice()])?;
+            let known = rows.iter().map(answered).next().transpose()?;
+            Ok(known.map(|(_, answered)| answered.outcome(once)))
         })
     }
 
@@ -314,13 +323,19 @@ fn answers(
         return Ok(known);
     }
     for row in transaction.query(&prepared.answered, &[&keys])? {
-        let key: String = row.try_get(0).map_err(odd)?;
-        let index = from_db(row.try_get(2).map_err(odd)?)?;
-        let input = row.try_get(1).map_err(odd)?;
-        let answered = Answered::checked(&key, input, index, row.try_get(3).map_err(odd)?)?;
+        let (key, answered) = answered(&row)?;
         known.insert(key, answered);
     }
     Ok(known)
+}
+
+/// A key with what it was answered with.
+fn answered(row: &Row) -> Result<(String, Answered), StoreError> {
+    let key: String = row.try_get(0).map_err(odd)?;
+    let index = from_db(row.try_get(2).map_err(odd)?)?;
+    let input = row.try_get(1).map_err(odd)?;
+    let answered = Answered::checked(&key, input, index, row.try_get(3).map_err(odd)?)?;
+    Ok((key, answered))
 }
 
 fn carry_out(

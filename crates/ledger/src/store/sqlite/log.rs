@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension, Row, Transaction, params, params_f
 use super::{MIGRATIONS, SqliteStore, failed};
 use crate::moment::Moment;
 use crate::note::Checkpoint;
-use crate::record::{Draft, Facts};
+use crate::record::{Draft, Facts, Once};
 use crate::store::plan::{Answered, Plan, plan};
 use crate::store::{
     Entry, Head, LogStore, Look, Outcome, PAGE_BYTES, PAGE_RECORDS, StoreError, behind_prefix,
@@ -29,6 +29,11 @@ impl LogStore for SqliteStore {
             carry_out(transaction, &plan)?;
             Ok(plan.outcomes)
         })
+    }
+
+    fn answered(&self, once: &Once) -> Result<Option<Outcome>, StoreError> {
+        let known = answered(&self.connection(), once.key())?;
+        Ok(known.map(|answered| answered.outcome(once)))
     }
 
     fn head(&self) -> Result<Head, StoreError> {
@@ -170,10 +175,10 @@ fn triggers(connection: &Connection) -> Result<BTreeMap<String, String>, StoreEr
         .collect()
 }
 
-fn answered(transaction: &Transaction<'_>, key: &str) -> Result<Option<Answered>, StoreError> {
+fn answered(connection: &Connection, key: &str) -> Result<Option<Answered>, StoreError> {
     let sql =
         "SELECT input, once.seq, record FROM once LEFT JOIN entries USING (seq) WHERE key = ?1";
-    let mut statement = transaction.prepare_cached(sql).map_err(failed)?;
+    let mut statement = connection.prepare_cached(sql).map_err(failed)?;
     let found: Option<(String, i64, Option<Vec<u8>>)> = statement
         .query_row([key], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
         .optional()
