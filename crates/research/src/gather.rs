@@ -294,10 +294,7 @@ impl<'a> Gathering<'a> {
             .map(|one| one.source)
             .collect();
         let said = claims(&Asked::new(question), &sources);
-        let backed = match said.claims.is_empty() {
-            true => 0,
-            false => said.covering.len(),
-        };
+        let cited = said.cited.len();
         let attempted = self.calls != CallCounts::default();
         let late = is_late();
         if late {
@@ -306,7 +303,7 @@ impl<'a> Gathering<'a> {
         let ending = settle(&Ended {
             conditions: self.conditions,
             attempted,
-            sources: backed,
+            sources: cited,
             clarified: self.beginning.clarified,
         });
         let (ending, answer, flawed) = released(ending, said);
@@ -329,7 +326,7 @@ impl<'a> Gathering<'a> {
             units: self.units,
             bytes: self.bytes,
             returned: self.returned,
-            covering: backed,
+            covering: cited,
             dropped: &dropped,
             grades: &grades,
             strong: self.strong,

@@ -94,12 +94,13 @@ pub fn settle(ended: &Ended) -> Ending {
     let mut conditions = ended.conditions;
     // A run cannot have succeeded because somebody says so.
     let said = conditions.holds(ResearchStopReason::SuccessCompleted);
+    if ended.attempted && ended.sources == 0 {
+        conditions.add(ResearchStopReason::NoSource);
+    }
     let failed = conditions
         .in_order()
         .any(|reason| reason != ResearchStopReason::SuccessCompleted);
-    if ended.sources == 0 && ended.attempted && !failed {
-        conditions.add(ResearchStopReason::NoSource);
-    } else if !failed && ended.sources > 0 && ended.attempted {
+    if !failed && ended.attempted {
         conditions.add(ResearchStopReason::SuccessCompleted);
     } else if !failed || said {
         conditions.add(ResearchStopReason::InternalInconsistency);

@@ -77,13 +77,12 @@ impl Situation {
         }
         // Who is not entitled never got as far as a call.
         let attempted = self.attempted && !free;
+        if attempted && self.sources == 0 && !numbers.contains(&10) {
+            numbers.push(10);
+        }
         if numbers.is_empty() {
-            numbers.push(match (attempted, self.sources) {
-                (true, 0) => 10,
-                (true, _) => 11,
-                // Nothing was tried and nothing stood in the way: that cannot be.
-                (false, _) => 1,
-            });
+            // Nothing was tried and nothing stood in the way: that cannot be.
+            numbers.push(if attempted { 11 } else { 1 });
         }
         numbers.sort_unstable();
         let ask = match self.clarified {

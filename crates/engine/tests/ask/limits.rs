@@ -23,7 +23,11 @@ fn rate_comes_before_budget_and_both_are_recorded() {
     });
     let event = world.ask().pack.telemetry;
     assert_eq!(event.reason, ResearchStopReason::RateLimited);
-    assert_eq!(event.others, [ResearchStopReason::BudgetExhausted]);
+    let others = [
+        ResearchStopReason::BudgetExhausted,
+        ResearchStopReason::NoSource,
+    ];
+    assert_eq!(event.others, others);
     assert_eq!(world.server.requests().len(), 1);
 }
 

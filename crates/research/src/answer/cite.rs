@@ -1,6 +1,8 @@
 //! From chosen sentences to claims: each is found in its source again, by
 //! `evidence`, before it may be one.
 
+use std::collections::BTreeSet;
+
 use groundstop_canon::sha256_hex;
 use groundstop_contract::answer::{CitationRecord, ClaimRecord, DisagreementRecord};
 use groundstop_document::{ByteSpan, Document};
@@ -23,8 +25,8 @@ pub struct Claims {
     pub claims: Vec<ClaimRecord>,
     /// Where they contradict each other.
     pub disagreements: Vec<DisagreementRecord>,
-    /// Which sources have something to say, in their order.
-    pub covering: Vec<usize>,
+    /// Which sources are cited, in their order.
+    pub cited: Vec<usize>,
     /// How many sentences were left out because no clean quote stands behind them.
     pub unproven: usize,
 }
@@ -47,9 +49,6 @@ pub fn claims(asked: &Asked, sources: &[Source]) -> Claims {
         .flat_map(|((index, (source, title)), void)| stretches_of(index, source, title, void))
         .collect();
     let mut chosen = choose(asked, &stretches);
-    let mut covering: Vec<usize> = chosen.iter().map(|chosen| chosen.source).collect();
-    covering.sort_unstable();
-    covering.dedup();
     chosen.truncate(LOOKED_AT);
     let (proven, unproven) = prove(asked, sources, &chosen);
     let picked = pick(asked, proven);
@@ -63,6 +62,8 @@ pub fn claims(asked: &Asked, sources: &[Source]) -> Claims {
         })
         .collect();
     let disagreements = differ::disagreements(asked, &said);
+    let cited = picked.iter().flat_map(|one| &one.citations);
+    let cited: BTreeSet<usize> = cited.map(|(source, _)| *source).collect();
     let claims = picked.iter().map(|one| ClaimRecord {
         text: one.said.text.clone(),
         citations: one
@@ -74,7 +75,7 @@ pub fn claims(asked: &Asked, sources: &[Source]) -> Claims {
     Claims {
         claims: claims.collect(),
         disagreements,
-        covering,
+        cited: cited.into_iter().collect(),
         unproven,
     }
 }
