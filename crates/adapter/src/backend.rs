@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use groundstop_contract::pack::SearchBackend;
+use groundstop_contract::pack::{RequestRecord, SearchBackend};
 use groundstop_research::route::Question;
 use serde_json::json;
 use url::Url;
@@ -154,50 +154,20 @@ impl Backend {
     }
 
     pub(crate) fn ask(&self, question: &Question) -> Ask {
-        let text = question.text();
-        let count = self.max_results.to_string();
-        match self.kind {
-            SearchBackend::Searxng => self.get(&[("q", text), ("format", "json")]),
-            SearchBackend::Brave => self.get(&[
-                ("q", cut(text, VENDOR_QUESTION_CHARS_MAX)),
-                ("count", &count),
-            ]),
-            SearchBackend::MediaWiki => self.get(&[
-                ("action", "query"),
-                ("list", "search"),
-                ("srsearch", text),
-                ("srlimit", &count),
-                ("srprop", "snippet|timestamp"),
-                ("format", "json"),
-                ("formatversion", "2"),
-                ("maxlag", "5"),
-            ]),
-            SearchBackend::Tavily => {
-                let body = json!({
-                    "query": cut(text, VENDOR_QUESTION_CHARS_MAX),
-                    "search_depth": "basic",
-                    "max_results": self.max_results,
-                    "include_answer": false,
-                    "include_raw_content": false,
-                });
-                Ask {
-                    method: "POST",
-                    url: self.endpoint.to_string(),
-                    body: Some(body.to_string()),
-                    key_header: self.key_header("authorization", "Bearer "),
-                }
-            }
-        }
-    }
-
-    fn get(&self, parameters: &[(&str, &str)]) -> Ask {
         let mut url = self.endpoint.clone();
-        url.query_pairs_mut().extend_pairs(parameters);
+        let parameters = parameters(self.kind, question, self.max_results);
+        if !parameters.is_empty() {
+            url.query_pairs_mut().extend_pairs(parameters);
+        }
+        let body = body(self.kind, question, self.max_results);
         Ask {
-            method: "GET",
+            method: method(&body),
             url: url.to_string(),
-            body: None,
-            key_header: self.key_header("x-subscription-token", ""),
+            body,
+            key_header: match self.kind {
+                SearchBackend::Tavily => self.key_header("authorization", "Bearer "),
+                _ => self.key_header("x-subscription-token", ""),
+            },
         }
     }
 
@@ -205,6 +175,71 @@ impl Backend {
         let key = self.key.as_ref()?;
         Some((name, format!("{before}{}", key.reveal())))
     }
+}
+
+/// What a question adds to an engine's address.
+fn parameters(kind: SearchBackend, question: &Question, count: u32) -> Vec<(&'static str, String)> {
+    let text = question.text();
+    let count = count.to_string();
+    let parameters = match kind {
+        SearchBackend::Searxng => vec![("q", text), ("format", "json")],
+        SearchBackend::Brave => vec![
+            ("q", cut(text, VENDOR_QUESTION_CHARS_MAX)),
+            ("count", &count),
+        ],
+        SearchBackend::MediaWiki => vec![
+            ("action", "query"),
+            ("list", "search"),
+            ("srsearch", text),
+            ("srlimit", &count),
+            ("srprop", "snippet|timestamp"),
+            ("format", "json"),
+            ("formatversion", "2"),
+            ("maxlag", "5"),
+        ],
+        SearchBackend::Tavily => Vec::new(),
+    };
+    let owned = parameters.into_iter();
+    owned
+        .map(|(name, value)| (name, value.to_owned()))
+        .collect()
+}
+
+/// The body that puts a question to an engine, where it wants one.
+fn body(kind: SearchBackend, question: &Question, count: u32) -> Option<String> {
+    let body = json!({
+        "query": cut(question.text(), VENDOR_QUESTION_CHARS_MAX),
+        "search_depth": "basic",
+        "max_results": count,
+        "include_answer": false,
+        "include_raw_content": false,
+    });
+    (kind == SearchBackend::Tavily).then(|| body.to_string())
+}
+
+fn method(body: &Option<String>) -> &'static str {
+    match body {
+        Some(_) => "POST",
+        None => "GET",
+    }
+}
+
+/// Whether a request that was written down puts this question to its engine.
+pub(crate) fn puts(request: &RequestRecord, question: &Question, kind: SearchBackend) -> bool {
+    let Ok(url) = Url::parse(&request.url) else {
+        return false;
+    };
+    let said: Vec<(String, String)> = url.query_pairs().into_owned().collect();
+    (1..=RESULTS_MAX).any(|count| {
+        let wanted = parameters(kind, question, count);
+        let own = said.len().saturating_sub(wanted.len());
+        let pairs = said.iter().skip(own);
+        let same = pairs
+            .map(|(name, value)| (name.as_str(), value))
+            .eq(wanted.iter().map(|(name, value)| (*name, value)));
+        let body = body(kind, question, count);
+        same && request.method == method(&body) && request.body == body
+    })
 }
 
 fn needs_key(kind: SearchBackend) -> bool {
@@ -292,6 +327,25 @@ mod tests {
         );
         let header = Some(("authorization", format!("Bearer {SECRET}")));
         assert_eq!((tavily.method, tavily.key_header), ("POST", header));
+    }
+
+    #[test]
+    fn a_request_puts_its_own_question_and_no_other() {
+        let question = Question::new("who made it & when").unwrap();
+        let other = Question::new("who made it").unwrap();
+        for kind in SearchBackend::ALL {
+            let asked = backend(*kind).ask(&question);
+            let request = RequestRecord {
+                method: asked.method.to_owned(),
+                url: asked.url,
+                body: asked.body,
+                backend: Some(*kind),
+            };
+            assert!(
+                puts(&request, &question) && !puts(&request, &other),
+                "{kind}"
+            );
+        }
     }
 
     #[test]

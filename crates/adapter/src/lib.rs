@@ -230,3 +230,12 @@ fn request_of(errand: Errand<'_>) -> RequestRecord {
         backend: None,
     }
 }
+
+/// Whether a request that was written down is the one an errand makes.
+#[must_use]
+pub fn is_request_of(request: &RequestRecord, errand: Errand<'_>) -> bool {
+    match (errand, request.backend) {
+        (Errand::Search(question), Some(kind)) => backend::puts(request, question, kind),
+        (errand, _) => *request == request_of(errand),
+    }
+}

@@ -1,5 +1,7 @@
 //! `groundstop index`, `ask`, `replay` and `policy` as their users meet them.
 
+use groundstop_canon::jcs;
+use groundstop_contract::pack::Pack;
 use insta::assert_snapshot;
 use serde_json::Value;
 
@@ -137,6 +139,14 @@ fn a_run_is_recorded_and_replayed() {
     assert_eq!(kept.code, 0, "{kept:?}");
     let tampered = folder.run(&["replay", "run.json", "--tamper"]);
     assert_eq!(tampered.code, 0, "{tampered:?}");
+    assert!(
+        tampered.stdout.contains("of them by the seal alone"),
+        "{tampered:?}"
+    );
+    assert!(same.stdout.contains("Whether it was recorded is not known"));
+    let known = folder.run(&["replay", "run.json", "--recorded", "--data-dir", "records"]);
+    assert!(known.stdout.contains("Recorded: 0"), "{known:?}");
+    assert_eq!((known.code, kept.stdout.contains("Recorded: 0")), (0, true));
     folder.write(
         "changed.json",
         folder.read("run.json").replace("1931", "1913"),
@@ -202,6 +212,60 @@ fn a_key_of_another_corpus_or_person_is_another_request() {
     assert_eq!(ask("other", "anna").code, 2);
     assert_eq!(ask("papers", "ben").code, 2);
     assert_eq!(ask("papers", "anna").code, 0);
+}
+
+/// Closes the seal of a changed pack anew, as anybody can.
+fn closed_anew(pack: &str) -> String {
+    let mut pack: Pack = serde_json::from_str(pack).expect("a pack");
+    pack.seal = String::new();
+    pack.seal = jcs::digest(&pack).expect("canonical");
+    jcs::canonical(&pack).expect("canonical")
+}
+
+#[test]
+fn a_forged_pack_has_no_record() {
+    let folder = mill("ask-forged");
+    let args = ["ask", QUESTION, "--corpus", "papers", "--pack", "run.json"];
+    assert_eq!(
+        folder
+            .run(&[&args[..], &["--data-dir", "records"]].concat())
+            .code,
+        0
+    );
+    let forged = folder
+        .read("run.json")
+        .replace("\"asked_at\":\"20", "\"asked_at\":\"19");
+    folder.write("forged.json", closed_anew(&forged));
+    let replay = |more: &[&str]| folder.run(&[&["replay", "forged.json"], more].concat());
+    let alone = replay(&[]);
+    assert_eq!(alone.code, 0, "{alone:?}");
+    let beside = replay(&["--data-dir", "records"]);
+    assert!(beside.stdout.contains("NOT recorded"), "{beside:?}");
+    let demanded = replay(&["--data-dir", "records", "--recorded"]);
+    assert_eq!(demanded.code, 5, "{demanded:?}");
+    assert_eq!(replay(&["--recorded"]).code, 2);
+}
+
+#[test]
+fn a_repeated_request_makes_no_call_again() {
+    let folder = mill("ask-no-call");
+    let ask = |question: &str, key: &str| {
+        let args = [
+            "ask",
+            question,
+            "--corpus",
+            "papers",
+            "--data-dir",
+            "records",
+        ];
+        folder.run(&[&args[..], &["--idempotency-key", key]].concat())
+    };
+    // Ten calls a minute are allowed.
+    for _ in 0..11 {
+        assert_eq!(ask(QUESTION, "k1").code, 0);
+    }
+    let other = ask("When was the Harrow mill rebuilt?", "k2");
+    assert_eq!(other.code, 0, "{other:?}");
 }
 
 #[test]

@@ -5,11 +5,11 @@ use std::fmt;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use groundstop_adapter::Parse;
+use groundstop_adapter::{Errand, Parse, is_request_of};
 use groundstop_canon::{jcs, sha256_hex, strict};
+use groundstop_contract::PolicyCaps;
 use groundstop_contract::frozen::{RESEARCH_NAME, RESEARCH_VERSION};
-use groundstop_contract::pack::{AskedRecord, PACK_FORMAT, Pack, PackedCall};
-use groundstop_contract::{PolicyCaps, Tool};
+use groundstop_contract::pack::{AskedRecord, CallRecord, PACK_FORMAT, Pack, PackedCall};
 use groundstop_research::caps::LoweredCaps;
 use groundstop_research::gather::{Beginning, Concluded, Gathering};
 use groundstop_research::plan::{Slot, Wanted};
@@ -19,7 +19,7 @@ use groundstop_research::validate::Standard;
 use serde_json::Value;
 use whatlang::Lang;
 
-use super::run::{brought, seal};
+use super::run::{brought, seal, target};
 use crate::check::{Difference, compare, note};
 
 /// How long after its deadline a call may be noted as ended.
@@ -69,6 +69,7 @@ pub fn replay(
     note("contract", &pack.contract, &contract, &mut differences);
     whole_bodies(&pack, &mut differences);
     within_caps(&pack, &mut differences);
+    numbered(&pack, &mut differences);
     let concluded = derive(&pack, parse, screen, &mut differences)?;
     for (name, kept, derived) in [
         ("answer", value(&pack.answer)?, value(&concluded.answer)?),
@@ -134,6 +135,17 @@ fn within_caps(pack: &Pack, differences: &mut Vec<Difference>) {
     }
 }
 
+/// Calls are counted from 1 on; what the cache brought is none.
+fn numbered(pack: &Pack, differences: &mut Vec<Difference>) {
+    let made = pack.calls.iter().enumerate();
+    let made = made.filter(|(_, packed)| !packed.cached);
+    for ((index, packed), number) in made.zip(1u32..) {
+        let path = format!("calls[{index}].number");
+        let said = packed.call.number.to_string();
+        note(&path, &said, &number.to_string(), differences);
+    }
+}
+
 /// Every body must have the digest that was kept of it.
 fn whole_bodies(pack: &Pack, differences: &mut Vec<Difference>) {
     for (index, packed) in pack.calls.iter().enumerate() {
@@ -177,15 +189,29 @@ fn derive(
             Vec::new()
         }
     };
-    let mut slots = plan.into_iter();
-    for (index, packed) in pack.calls.iter().enumerate() {
-        let path = format!("calls[{index}]");
-        let slot = slots.find(|slot| fits(*slot, packed));
-        if slot.is_none() {
-            note(&path, "a call", "(no slot of the plan)", differences);
+    let question = Question::new(&asked.question).map_err(|error| wrong("question", &error))?;
+    let mut calls = pack.calls.iter().enumerate().peekable();
+    for slot in plan {
+        if gathering.must_stop() {
+            break;
         }
-        aimed(&path, packed, &gathering, differences);
+        let Some(target) = target(slot, &gathering) else {
+            continue;
+        };
+        let Some((index, packed)) = calls.next_if(|(_, packed)| fits(slot, packed)) else {
+            // Only a limit keeps a run from its next call.
+            if pack.met.is_empty() {
+                let missing = slot.tool().to_string();
+                note("calls", "(no such call)", &missing, differences);
+            }
+            break;
+        };
+        aimed(index, &packed.call, target.errand(&question), differences);
         gathering.take(brought(&packed.call, packed.cached, parse));
+    }
+    for (index, _) in calls {
+        let path = format!("calls[{index}]");
+        note(&path, "a call", "(none here in the plan)", differences);
     }
     pack.met.iter().for_each(|reason| gathering.met(*reason));
     gathering
@@ -202,28 +228,24 @@ fn fits(slot: Slot, packed: &PackedCall) -> bool {
     slot.tool() == packed.call.tool && rank == packed.call.rank
 }
 
-/// A page that was fetched must be the one that the search ranked there.
-fn aimed(
-    path: &str,
-    packed: &PackedCall,
-    gathering: &Gathering<'_>,
-    differences: &mut Vec<Difference>,
-) {
-    if packed.call.tool != Tool::Fetch {
-        return;
+/// A call must have asked for what its place in the plan is for.
+fn aimed(index: usize, call: &CallRecord, errand: Errand<'_>, differences: &mut Vec<Difference>) {
+    if !is_request_of(&call.request, errand) {
+        let path = format!("calls[{index}].request");
+        let said = format!("{} {}", call.request.method, call.request.url);
+        let about = match errand {
+            Errand::Corpus(question) | Errand::Search(question) => question.text(),
+            Errand::Fetch(url) => url,
+        };
+        note(&path, &said, &format!("a request for {about}"), differences);
     }
-    let at = packed
-        .call
-        .rank
-        .and_then(|rank| usize::try_from(rank).ok()?.checked_sub(1));
-    let link = at.and_then(|at| gathering.links().get(at));
-    let url = link.map_or("(no such link)", |link| link.url.as_str());
-    let path = format!("{path}.request.url");
-    note(&path, &packed.call.request.url, url, differences);
+}
+
+fn wrong(what: &str, why: &dyn fmt::Display) -> ReplayError {
+    ReplayError(format!("asked.{what}: {why}"))
 }
 
 fn beginning(asked: &AskedRecord) -> Result<Beginning, ReplayError> {
-    let wrong = |what: &str, why: &dyn fmt::Display| ReplayError(format!("asked.{what}: {why}"));
     let language = match &asked.language {
         Some(code) => Some(
             Lang::from_code(code).ok_or_else(|| wrong("language", &format!("unknown `{code}`")))?,

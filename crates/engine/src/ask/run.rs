@@ -279,14 +279,14 @@ fn late(
 }
 
 /// What a slot is spent on.
-enum Target {
+pub(super) enum Target {
     Corpus,
     Search,
     Page(String),
 }
 
 impl Target {
-    fn errand<'a>(&'a self, question: &'a Question) -> Errand<'a> {
+    pub(super) fn errand<'a>(&'a self, question: &'a Question) -> Errand<'a> {
         match self {
             Target::Corpus => Errand::Corpus(question),
             Target::Search => Errand::Search(question),
@@ -296,7 +296,7 @@ impl Target {
 }
 
 /// What a slot is spent on; nothing where there is no such link.
-fn target(slot: Slot, gathering: &Gathering<'_>) -> Option<Target> {
+pub(super) fn target(slot: Slot, gathering: &Gathering<'_>) -> Option<Target> {
     match slot {
         Slot::Corpus => Some(Target::Corpus),
         Slot::Search => Some(Target::Search),

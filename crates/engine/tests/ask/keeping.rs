@@ -83,11 +83,59 @@ fn every_ending_replays_to_the_same_bytes_and_every_change_is_named() {
         assert_eq!(again.differences, [], "{reason}");
         for (place, bytes) in tampered(&run.bytes, 150).expect("a pack") {
             let noticed = match replay(&bytes, &mut parse, &world.screen) {
-                Err(_) => true,
-                Ok(again) => !again.differences.is_empty(),
+                Err(_) => continue,
+                Ok(again) => again.differences,
             };
-            assert!(noticed, "{reason}: {place}");
+            assert!(!noticed.is_empty(), "{reason}: {place}");
+            if noticed.iter().all(|one| one.path == "seal") {
+                let called = !run.pack.calls.is_empty();
+                assert!(is_testimony(&place, called), "{reason}: {place}");
+            }
         }
+    }
+}
+
+/// Whether a part of a pack is only told, so that nothing else in it shows a change
+/// of it: the seal does, and the ledger's record of the whole pack.
+fn is_testimony(place: &str, called: bool) -> bool {
+    const CALL: [&str; 5] = ["name", "value", "started_ms", "elapsed_ms", "status"];
+    const RUN: [&str; 7] = [
+        "asked_at",
+        "budget_units_clamp",
+        "clarified",
+        "max_tool_calls_per_minute",
+        "min_grade",
+        "product",
+        "seal",
+    ];
+    // Where no call was made, nothing shows what was asked, and where.
+    const ASKED: [&str; 3] = ["corpus", "question", "web"];
+    let part = place.rsplit('/').next().unwrap_or("");
+    match place.starts_with("/calls/") {
+        true => CALL.contains(&part),
+        false => RUN.contains(&part) || !called && ASKED.contains(&part),
+    }
+}
+
+#[test]
+fn a_call_left_out_or_put_in_is_named() {
+    let world = World::with_page(PAGE);
+    let whole = world.ask().pack;
+    let mut shorter = whole.clone();
+    shorter.calls.pop();
+    let mut longer = whole.clone();
+    longer.calls.push(whole.calls[1].clone());
+    let mut other = whole;
+    other.calls[0].call.request.url += "+not";
+    for (pack, path) in [
+        (shorter, "calls"),
+        (longer, "calls[2]"),
+        (other, "calls[0].request"),
+    ] {
+        let bytes = groundstop_canon::jcs::canonical(&pack).expect("canonical");
+        let again = replay(bytes.as_bytes(), &mut Reads::Text, &world.screen).expect("a pack");
+        let named = again.differences.iter().any(|one| one.path == path);
+        assert!(named, "{path}: {:?}", again.differences);
     }
 }
 

@@ -151,9 +151,17 @@ impl Home {
     }
 
     /// A file is not made by looking at it.
+    /// Whether there is a store already; a database is taken to be there.
+    pub(crate) fn has_store(&self) -> bool {
+        match self.place() {
+            Place::File(path) => path.exists(),
+            Place::Database(_) => true,
+        }
+    }
+
     fn need_store(&self) -> Result<(), CliError> {
         match self.place() {
-            Place::File(path) if !path.exists() => Err(CliError::input(
+            Place::File(path) if !self.has_store() => Err(CliError::input(
                 format!("there is no ledger at `{}` yet", path.display()),
                 "the first `verify` or `extract` with this data directory makes it",
             )),

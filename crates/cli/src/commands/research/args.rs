@@ -139,7 +139,7 @@ impl From<Engine> for SearchBackend {
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Exit code 5 when anything differs.\n\nExamples:\n  groundstop replay run.json\n  groundstop --data-dir records replay 3f1c…   the pack of a recorded question, by its digest"
+    after_help = "Exit code 5 when anything differs. A pack that fits together may still have been put together\nlater: with a data directory it is said whether the ledger has a record of it, and `--recorded`\ndemands one.\n\nExamples:\n  groundstop replay run.json\n  groundstop --data-dir records replay run.json --recorded\n  groundstop --data-dir records replay 3f1c…   the pack of a recorded question, by its digest"
 )]
 pub(crate) struct ReplayArgs {
     /// The pack: a file that `ask --pack` wrote, or its digest in the ledger
@@ -147,6 +147,9 @@ pub(crate) struct ReplayArgs {
     /// Change the pack in many places, one at a time, and show that each is noticed
     #[arg(long)]
     pub(crate) tamper: bool,
+    /// Demand that the ledger has a record of this very pack
+    #[arg(long, conflicts_with = "tamper")]
+    pub(crate) recorded: bool,
     /// Print what differs as JSON
     #[arg(long)]
     pub(crate) json: bool,

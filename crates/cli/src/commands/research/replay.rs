@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use groundstop_canon::sha256_hex;
+use groundstop_contract::ledger::RecordBody;
 use groundstop_engine::{Difference, ReplayError, Replayed, replay, tampered};
 use groundstop_ledger::kept::pack;
 use groundstop_research::screen::Screen;
@@ -11,7 +13,7 @@ use super::args::ReplayArgs;
 use super::ask::pages;
 use crate::commands::ledger::args::HomeArgs;
 use crate::commands::ledger::home::Home;
-use crate::commands::ledger::recorder::now;
+use crate::commands::ledger::recorder::{earlier_body, now};
 use crate::error::{CliError, Exit, Output};
 use crate::files;
 
@@ -23,39 +25,99 @@ const TAMPERED_MAX: usize = 200;
 pub(crate) fn run(args: &ReplayArgs, home: &HomeArgs) -> Result<Output, CliError> {
     let bytes = read(&args.pack, home)?;
     let screen = Screen::published().map_err(CliError::fault)?;
-    if args.tamper {
-        return tamper(&bytes, &screen);
-    }
     let replayed = replay(&bytes, &mut pages()?, &screen);
     let replayed = replayed.map_err(|error| no_pack(&args.pack, &error))?;
-    let same = replayed.differences.is_empty();
+    if args.tamper {
+        return tamper(&bytes, &replayed, &screen);
+    }
+    let recorded = Recorded::look_up(&bytes, home, args.recorded)?;
     let stdout = match args.json {
-        true => in_json(&replayed)?,
-        false => in_words(&replayed),
+        true => in_json(&replayed, &recorded)?,
+        false => in_words(&replayed, &recorded),
     };
+    let fine = replayed.differences.is_empty() && (!args.recorded || recorded.is_certain());
     Ok(Output {
-        exit: if same { Exit::Fine } else { Exit::Failed },
+        exit: if fine { Exit::Fine } else { Exit::Failed },
         ..Output::fine(stdout)
     })
 }
 
-fn in_json(replayed: &Replayed) -> Result<String, CliError> {
+/// Whether a ledger has a record of the whole pack. What follows from a pack shows
+/// that it fits together; only a record shows that nobody put it together later.
+enum Recorded {
+    /// No ledger was named.
+    NotAsked,
+    /// The ledger has none.
+    No,
+    /// The place of the record.
+    At(u64),
+}
+
+impl Recorded {
+    fn look_up(bytes: &[u8], args: &HomeArgs, needed: bool) -> Result<Recorded, CliError> {
+        let home = match needed {
+            true => Some(Home::need(args)?),
+            false => Home::find(args)?,
+        };
+        let Some(home) = home else {
+            return Ok(Recorded::NotAsked);
+        };
+        if !needed && !home.has_store() {
+            return Ok(Recorded::No);
+        }
+        let ledger = home.open_for_reading()?;
+        let named = ledger.store().named(&sha256_hex(bytes.trim_ascii_end()));
+        for index in named.map_err(|error| home.failed(&error))? {
+            if let RecordBody::Research(_) = earlier_body(&ledger, index)? {
+                return Ok(Recorded::At(index));
+            }
+        }
+        Ok(Recorded::No)
+    }
+
+    fn is_certain(&self) -> bool {
+        matches!(self, Recorded::At(_))
+    }
+
+    fn index(&self) -> Option<u64> {
+        match self {
+            Recorded::At(index) => Some(*index),
+            Recorded::NotAsked | Recorded::No => None,
+        }
+    }
+
+    fn in_words(&self) -> String {
+        match self {
+            Recorded::At(index) => format!("Recorded: {index}\n"),
+            Recorded::No => "NOT recorded: this ledger has no record of the pack; it may have been put together later\n".to_owned(),
+            Recorded::NotAsked => "Whether it was recorded is not known: name a ledger with `--data-dir`\n".to_owned(),
+        }
+    }
+}
+
+fn in_json(replayed: &Replayed, recorded: &Recorded) -> Result<String, CliError> {
     let differences: Vec<_> = replayed
         .differences
         .iter()
         .map(|one| json!({"path": one.path, "pack": one.receipt, "derived": one.derived}))
         .collect();
-    let said = json!({"same": differences.is_empty(), "differences": differences});
+    let said = json!({
+        "same": differences.is_empty(),
+        "differences": differences,
+        "recorded": recorded.index(),
+        "ledger_asked": !matches!(recorded, Recorded::NotAsked),
+    });
     let text = serde_json::to_string_pretty(&said).map_err(CliError::fault)?;
     Ok(format!("{text}\n"))
 }
 
-fn in_words(replayed: &Replayed) -> String {
+fn in_words(replayed: &Replayed, recorded: &Recorded) -> String {
     let calls = replayed.pack.calls.len();
     if replayed.differences.is_empty() {
         return format!(
-            "The same: {} follows from {calls} recorded calls, byte for byte.\n",
-            replayed.pack.answer.action
+            "The same: {} follows from {calls} recorded calls, byte for byte.\n{}",
+            replayed.pack.answer.action,
+            recorded.in_words()
         );
     }
     let mut text = format!("{} parts differ:\n", replayed.differences.len());
@@ -74,10 +136,8 @@ fn in_words(replayed: &Replayed) -> String {
     text
 }
 
-/// Changes the pack in many places and counts what is noticed.
-fn tamper(bytes: &[u8], screen: &Screen) -> Result<Output, CliError> {
-    let whole = replay(bytes, &mut pages()?, screen);
-    let whole = whole.map_err(|error| no_pack("the pack", &error))?;
+/// Changes the pack in many places and shows what each change comes to.
+fn tamper(bytes: &[u8], whole: &Replayed, screen: &Screen) -> Result<Output, CliError> {
     if !whole.differences.is_empty() {
         return Err(CliError::input(
             "the pack was changed already",
@@ -85,31 +145,38 @@ fn tamper(bytes: &[u8], screen: &Screen) -> Result<Output, CliError> {
         ));
     }
     let changed = tampered(bytes, TAMPERED_MAX).map_err(|error| no_pack("the pack", &error))?;
-    let mut missed = Vec::new();
+    let (mut missed, mut told) = (0usize, 0usize);
     let mut text = String::new();
     for (place, bytes) in &changed {
         let named = match replay(bytes, &mut pages()?, screen) {
-            Ok(replayed) if replayed.differences.is_empty() => {
-                missed.push(place.clone());
-                continue;
-            }
             Ok(replayed) => {
                 let paths = replayed.differences.iter().map(|one| one.path.as_str());
-                paths.collect::<Vec<_>>().join(", ")
+                let paths: Vec<&str> = paths.collect();
+                missed = missed.saturating_add(usize::from(paths.is_empty()));
+                told = told.saturating_add(usize::from(paths == ["seal"]));
+                match paths.is_empty() {
+                    true => "NOT noticed".to_owned(),
+                    false => paths.join(", "),
+                }
             }
             Err(error) => error.to_string(),
         };
         text.push_str(&format!("  {place}: {}\n", crate::output::visible(&named)));
     }
-    let noticed = changed.len() - missed.len();
-    text.push_str(&format!("{noticed} of {} changes noticed\n", changed.len()));
-    for place in &missed {
-        text.push_str(&format!("  NOT noticed: {place}\n"));
+    let noticed = changed.len().saturating_sub(missed);
+    text.push_str(&format!(
+        "{noticed} of {} changes noticed, {told} of them by the seal alone\n",
+        changed.len()
+    ));
+    if told > 0 {
+        text.push_str(
+            "Anybody can close a seal anew: `--recorded` asks the ledger for the pack as it was.\n",
+        );
     }
     Ok(Output {
-        exit: match missed.is_empty() {
-            true => Exit::Fine,
-            false => Exit::Failed,
+        exit: match missed {
+            0 => Exit::Fine,
+            _ => Exit::Failed,
         },
         ..Output::fine(text)
     })
