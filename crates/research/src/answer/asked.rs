@@ -35,6 +35,8 @@ pub struct Asked {
     pub(super) terms: Vec<String>,
     /// Those of them that a window must have: names, numbers, words that single out.
     pub(super) needed: Vec<String>,
+    /// The names among them.
+    pub(super) names: Vec<String>,
     /// Whether it asks for what is not so.
     pub(super) negated: bool,
     /// What would answer it.
@@ -48,6 +50,7 @@ impl Asked {
         let words = Splitter::new().words(question);
         let mut terms: Vec<String> = Vec::new();
         let mut needed: Vec<String> = Vec::new();
+        let mut names: Vec<String> = Vec::new();
         for (place, word) in words.iter().enumerate() {
             let singles = SINGLING.contains(&word.small.as_str());
             if word.is_empty_word() && !singles {
@@ -57,6 +60,9 @@ impl Asked {
                 terms.push(word.key.clone());
             }
             let named = word.capital && place > 0;
+            if named && !names.contains(&word.key) {
+                names.push(word.key.clone());
+            }
             if (named || word.figure || singles) && !needed.contains(&word.key) {
                 needed.push(word.key.clone());
             }
@@ -64,6 +70,7 @@ impl Asked {
         Asked {
             terms,
             needed,
+            names,
             negated: words.iter().any(is_negation),
             sought: sought(&words),
         }

@@ -15,8 +15,6 @@ use crate::source::{Origin, Source};
 
 /// The most citations of one claim.
 pub const CITATIONS_MAX: usize = 3;
-/// How many of the best sentences are looked at.
-const LOOKED_AT: usize = 24;
 
 /// What the sources say to a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,8 +46,7 @@ pub fn claims(asked: &Asked, sources: &[Source]) -> Claims {
         .zip(&voids)
         .flat_map(|((index, (source, title)), void)| stretches_of(index, source, title, void))
         .collect();
-    let mut chosen = choose(asked, &stretches);
-    chosen.truncate(LOOKED_AT);
+    let chosen = choose(asked, &stretches);
     let (proven, unproven) = prove(asked, sources, &chosen);
     let picked = pick(asked, proven);
     let said: Vec<(usize, &Said)> = picked

@@ -1,14 +1,16 @@
 //! An answer without a model: sentences of the sources, chosen by fixed rules.
 //!
-//! A sentence is a claim when it and what stands before it say enough of what was
-//! asked (`choose.rs`); every claim carries a quote that `evidence` found in the
-//! stored source (`cite.rs`). Where sources differ on a figure, a date or a name,
-//! that is said beside the claims (`differ.rs`).
+//! Sources are taken apart into sentences (`sentences.rs`). One is a claim when it
+//! and what stands before it say enough of what was asked (`choose.rs`); every claim
+//! carries a quote that `evidence` found in the stored source (`cite.rs`). Where
+//! sources differ on a figure, a date or a name, that is said beside the claims
+//! (`differ.rs`).
 
 mod asked;
 mod choose;
 mod cite;
 mod differ;
+mod sentences;
 mod words;
 
 pub use asked::{Asked, Sought};

@@ -1,0 +1,220 @@
+//! The sentences of a source, as claims can be made of them.
+//!
+//! What a sentence says may hang on what stands before it: an item of a list is
+//! nothing without the words that lead to it. So an item reaches back to them. A
+//! row of a table, and a line such as `Rent: 500 francs`, is a sentence of its own.
+
+use std::ops::Range;
+
+use groundstop_value::context::sentence_around;
+
+/// How many items of a list are gone back over to find what leads to them.
+const ITEMS_MAX: usize = 64;
+/// The longest name of a line such as `Rent: 500 francs`, in words.
+const LABEL_WORDS_MAX: usize = 5;
+
+/// What an item of a list can begin with.
+const BULLETS: &[char] = &[
+    '-', '*', '\u{b7}', '\u{2013}', '\u{2014}', '\u{2022}', '\u{2023}', '\u{25aa}', '\u{25cf}',
+    '\u{25e6}',
+];
+
+/// A sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Sentence {
+    /// Its bytes.
+    pub(super) span: Range<usize>,
+    /// Whether it is a line such as `Rent: 500 francs`.
+    pub(super) labelled: bool,
+}
+
+/// The sentences that have a part in a stretch, in order, each as the whole text
+/// has it: what a stretch cuts off may turn a sentence round.
+pub(super) fn sentences(text: &str, within: &Range<usize>) -> Vec<Sentence> {
+    let mut found: Vec<Sentence> = Vec::new();
+    let mut at = within.start;
+    while at < within.end {
+        let rest = text.get(at..within.end).unwrap_or("");
+        at = at.saturating_add(rest.len().saturating_sub(rest.trim_start().len()));
+        if at >= within.end {
+            break;
+        }
+        let whole = sentence_at(text, at);
+        at = text.ceil_char_boundary(whole.end.max(at.saturating_add(1)));
+        let rows = rows(text, &whole);
+        if rows.len() > 1 || rows.iter().any(|row| row.labelled) {
+            let reached =
+                |row: &Sentence| row.span.end > within.start && row.span.start < within.end;
+            found.extend(rows.into_iter().filter(reached));
+            continue;
+        }
+        let start = lead_in(text, &whole).unwrap_or(whole.start);
+        found.push(Sentence {
+            span: start..whole.end,
+            labelled: false,
+        });
+    }
+    found
+}
+
+/// The sentence at a place, without the blanks around it.
+fn sentence_at(text: &str, at: usize) -> Range<usize> {
+    let whole = sentence_around(text, at..at.saturating_add(1));
+    let end = text.ceil_char_boundary(whole.end.max(at.saturating_add(1)));
+    let sentence = text.get(whole.start..end).unwrap_or("");
+    let start = end.saturating_sub(sentence.trim_start().len());
+    start..start.saturating_add(sentence.trim().len())
+}
+
+/// The rows that a sentence is made of; one, where it is no table.
+fn rows(text: &str, whole: &Range<usize>) -> Vec<Sentence> {
+    let mut rows: Vec<Sentence> = Vec::new();
+    let mut start = whole.start;
+    let mut before = "";
+    for line in text.get(whole.clone()).unwrap_or("").split_inclusive('\n') {
+        let end = start.saturating_add(line.trim_end().len());
+        let labelled = is_labelled(line);
+        match rows.last_mut() {
+            Some(row) if !begins_row(before, line) => {
+                row.span.end = end;
+            }
+            _ => rows.push(Sentence {
+                span: start..end,
+                labelled,
+            }),
+        }
+        start = start.saturating_add(line.len());
+        before = line;
+    }
+    rows
+}
+
+/// Whether a line begins another row than the line before it.
+fn begins_row(before: &str, line: &str) -> bool {
+    let cells = |line: &str| line.trim().contains(['\t', '|']);
+    cells(before) && cells(line) || is_labelled(before) && is_labelled(line)
+}
+
+/// Whether a line has the form `Rent: 500 francs`.
+fn is_labelled(line: &str) -> bool {
+    let Some((label, value)) = line.split_once(':') else {
+        return false;
+    };
+    let words = label.split_whitespace().count();
+    (1..=LABEL_WORDS_MAX).contains(&words)
+        && label.trim_start().starts_with(char::is_uppercase)
+        && label
+            .chars()
+            .all(|c| c.is_alphanumeric() || " /&()'-".contains(c))
+        && value.starts_with([' ', '\t'])
+        && value.contains(char::is_alphanumeric)
+}
+
+/// Where the words begin that lead to an item of a list: `The tenant may not:`.
+fn lead_in(text: &str, item: &Range<usize>) -> Option<usize> {
+    let mut item = item.clone();
+    let mut found = None;
+    for _ in 0..ITEMS_MAX {
+        let head = text.get(..item.start).unwrap_or("").trim_end();
+        let Some((last, _)) = head.char_indices().next_back() else {
+            break;
+        };
+        let before = sentence_at(text, last);
+        let said = text.get(before.clone()).unwrap_or("");
+        let is_item = is_item(text.get(item).unwrap_or(""));
+        if leads(said) {
+            found = Some(before.start);
+        } else if found.is_some() || !(is_item || goes_on(said)) {
+            break;
+        }
+        item = before;
+    }
+    found
+}
+
+/// Whether a sentence only leads to what follows.
+fn leads(said: &str) -> bool {
+    said.ends_with([':', '\u{2014}', '\u{2013}'])
+}
+
+/// Whether a sentence is one of several that belong together.
+fn goes_on(said: &str) -> bool {
+    said.ends_with([';', ',']) || said.ends_with(" and") || said.ends_with(" or")
+}
+
+/// Whether a sentence begins as an item of a list does: `(a)`, `2.`, a bullet, a
+/// small letter.
+fn is_item(sentence: &str) -> bool {
+    if sentence.starts_with(char::is_lowercase) {
+        return true;
+    }
+    let mark = sentence.split_whitespace().next().unwrap_or("");
+    let bullet = mark.chars().count() == 1 && mark.contains(BULLETS);
+    let inner = mark.trim_start_matches('(').trim_end_matches([')', '.']);
+    let short = inner.chars().count() <= 4 && inner.chars().all(char::is_alphanumeric);
+    bullet || short && !inner.is_empty() && inner.len() < mark.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(text: &str) -> Vec<&str> {
+        let found = sentences(text, &(0..text.len()));
+        found.into_iter().map(|one| &text[one.span]).collect()
+    }
+
+    #[test]
+    fn a_stretch_gives_whole_sentences_although_it_cuts_them() {
+        let text = "The Landlord does by no means\nagree that the Tenant may keep dogs.";
+        let within = text.find("agree").expect("there")..text.len();
+        for within in [within, 0..12] {
+            let found = sentences(text, &within);
+            let whole: Vec<_> = found.iter().map(|one| &text[one.span.clone()]).collect();
+            assert_eq!(whole, [text]);
+        }
+    }
+
+    #[test]
+    fn sentences_cover_a_stretch_in_order_and_end_on_characters() {
+        let text = "Ä. Öl kostet 5 €. Ende ohne Punkt – ja";
+        assert_eq!(said(text).join(" "), text);
+    }
+
+    #[test]
+    fn an_item_reaches_back_to_what_leads_to_it() {
+        let text = "The Tenant may not:\n\n(a) keep dogs in the house.\n\n(b) Sublet the house.\n\n\
+                    The rent is 500 francs.";
+        assert_eq!(
+            said(text),
+            [
+                "The Tenant may not:",
+                "The Tenant may not:\n\n(a) keep dogs in the house.",
+                "The Tenant may not:\n\n(a) keep dogs in the house.\n\n(b) Sublet the house.",
+                "The rent is 500 francs.",
+            ]
+        );
+        let nested = "Nobody may:\n\n(a) enter unless:\n\n(i) the door is open.";
+        assert_eq!(said(nested).last(), Some(&nested));
+        let plain = "He sold three things;\n\nthe mill was one of them.";
+        assert_eq!(said(plain).last(), Some(&"the mill was one of them."));
+    }
+
+    #[test]
+    fn rows_and_labelled_lines_stand_alone() {
+        assert_eq!(
+            said("Item\tPrice\nThe big mill\t500\nThe small mill\t300"),
+            ["Item\tPrice", "The big mill\t500", "The small mill\t300"]
+        );
+        assert_eq!(
+            said("Landlord: Anna Weber\nTenant: Karl Brandt\nRent: 500 francs\na year, in advance"),
+            [
+                "Landlord: Anna Weber",
+                "Tenant: Karl Brandt",
+                "Rent: 500 francs\na year, in advance"
+            ]
+        );
+        let wrapped = "The notice must be sent to the Landlord and to the\nTenant, who shall not: object to it.";
+        assert_eq!(said(wrapped), [wrapped]);
+    }
+}
