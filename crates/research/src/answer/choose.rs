@@ -5,7 +5,7 @@
 //! title of its source together have at least three quarters of them and every name,
 //! number and singling word of the question, when it holds something of the kind
 //! that is asked for, and when a question for what is not so meets a sentence
-//! that denies something. What breaks off with dots is no sentence.
+//! that denies something. What breaks off with dots and what only asks is no claim.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -97,7 +97,8 @@ pub(super) fn choose(asked: &Asked, stretches: &[Stretch<'_>]) -> Vec<Chosen> {
             let long_enough = words.len() >= words_min(labelled);
             let answers = answers(asked, &words, &before, &title).filter(|_| long_enough);
             chosen.extend(answers.and_then(|(own, together)| {
-                let fits = sentence.chars().count() <= SENTENCE_CHARS_MAX && !breaks_off(sentence);
+                let fits =
+                    sentence.chars().count() <= SENTENCE_CHARS_MAX && !states_nothing(sentence);
                 (fits && stretch.may_rest_on(&span)).then(|| Chosen {
                     source: stretch.source,
                     span: span.clone(),
@@ -220,10 +221,10 @@ fn is_of_time(word: &Word) -> bool {
     year || TIME_WORDS.contains(&word.small.as_str()) && !plain
 }
 
-/// Whether a sentence is only the beginning of one.
-fn breaks_off(sentence: &str) -> bool {
+/// Whether a sentence only asks, or is broken off somewhere.
+fn states_nothing(sentence: &str) -> bool {
     let end = sentence.trim_end_matches(['"', '\'', '\u{201d}', '\u{2019}', ')', ']']);
-    end.ends_with("...") || end.ends_with('\u{2026}')
+    end.ends_with('?') || sentence.contains("...") || sentence.contains('\u{2026}')
 }
 
 #[cfg(test)]
@@ -288,10 +289,42 @@ mod tests {
     }
 
     #[test]
-    fn what_breaks_off_is_no_sentence() {
-        assert!(
-            breaks_off("The tower was built in \u{2026}") && breaks_off("It was built in ...\"")
+    fn what_breaks_off_or_asks_states_nothing() {
+        for sentence in [
+            "The tower was built in \u{2026}",
+            "It was built in ...\"",
+            "... to the tower, which was built in 1931.",
+            "Was the tower built in 1931?",
+        ] {
+            assert!(states_nothing(sentence), "{sentence}");
+        }
+        assert!(!states_nothing("It was built in 1931."));
+    }
+
+    #[test]
+    fn what_is_said_of_another_is_no_answer() {
+        let told = |text: &'static str, question: &str| -> Vec<&str> {
+            let stretch = Stretch {
+                source: 0,
+                text,
+                span: 0..text.len(),
+                title: "",
+                void: &[],
+            };
+            let chosen = choose(&Asked::new(question), &[stretch]);
+            chosen.into_iter().map(|one| &text[one.span]).collect()
+        };
+        let how_many = "How many floors has the Tower?";
+        let other = "The Tower stands in the park. Castle Howard has 42 floors.";
+        assert_eq!(told(other, how_many), [""; 0]);
+        let same = "The Tower stands in the park. The building has 42 floors.";
+        assert_eq!(told(same, how_many), ["The building has 42 floors."]);
+        let list = "The Tenant may not:\n\n(a) keep dogs in the house.\n\n(b) sublet the house.";
+        assert_eq!(
+            told(list, "May the Tenant keep dogs?"),
+            ["The Tenant may not:\n\n(a) keep dogs in the house."]
         );
-        assert!(!breaks_off("It was built in 1931."));
+        let lines = "Landlord: Anna Weber\nRent: 500 francs\nDeposit: 900 francs";
+        assert_eq!(told(lines, "How much is the rent?"), ["Rent: 500 francs"]);
     }
 }
