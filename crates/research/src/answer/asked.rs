@@ -1,6 +1,7 @@
 //! What a question asks for: its words, its names and numbers, and the kind of
 //! thing that would answer it.
 
+use super::tongues::Tongue;
 use super::words::{Splitter, Word};
 
 /// What kind of thing would answer a question.
@@ -16,21 +17,11 @@ pub enum Sought {
     Anything,
 }
 
-/// Words that turn a statement round.
-const NEGATIONS: &[&str] = &[
-    "not", "never", "no", "none", "neither", "nor", "without", "cannot",
-];
-
-/// Words that single one thing out: what a source says without them may be of another.
-const SINGLING: &[&str] = &[
-    "best", "earliest", "first", "fourth", "highest", "largest", "last", "latest", "least",
-    "longest", "lowest", "main", "most", "oldest", "only", "primary", "second", "shortest",
-    "smallest", "third", "worst", "youngest",
-];
-
 /// A question, taken apart.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Asked {
+    /// Its language.
+    pub(super) tongue: &'static Tongue,
     /// The keys of its words that say something, each once, in their order.
     pub(super) terms: Vec<String>,
     /// Those of them that a window must have: names, numbers, words that single out.
@@ -47,16 +38,17 @@ impl Asked {
     /// Takes a question apart.
     #[must_use]
     pub fn new(question: &str) -> Asked {
-        let words = Splitter::new().words(question);
+        let tongue = Tongue::of(question);
+        let words = Splitter::new(tongue).words(question);
         let mut terms: Vec<String> = Vec::new();
         let mut needed: Vec<String> = Vec::new();
         let mut names: Vec<String> = Vec::new();
         for (place, word) in words.iter().enumerate() {
-            let singles = SINGLING.contains(&word.small.as_str());
-            if word.is_empty_word() && !singles {
+            let singles = tongue.singling.contains(&word.small.as_str());
+            if word.empty && !singles || asks_with(tongue, &words, place) {
                 continue;
             }
-            if !terms.contains(&word.key) && !word.is_empty_word() {
+            if !terms.contains(&word.key) && !word.empty {
                 terms.push(word.key.clone());
             }
             let named = word.capital && place > 0;
@@ -68,11 +60,12 @@ impl Asked {
             }
         }
         Asked {
+            tongue,
             terms,
             needed,
             names,
-            negated: words.iter().any(is_negation),
-            sought: sought(&words),
+            negated: words.iter().any(|word| is_negation(tongue, word)),
+            sought: sought(tongue, &words),
         }
     }
 
@@ -83,31 +76,40 @@ impl Asked {
     }
 }
 
-/// Whether a word turns a statement round.
-pub(super) fn is_negation(word: &Word) -> bool {
-    NEGATIONS.contains(&word.small.as_str()) || word.small.ends_with("n't")
+/// Whether a word only asks, as `long` does in `how long`: an answer need not have it.
+fn asks_with(tongue: &Tongue, words: &[Word], place: usize) -> bool {
+    let before = place.checked_sub(1).and_then(|before| words.get(before));
+    let (Some(before), Some(word)) = (before, words.get(place)) else {
+        return false;
+    };
+    let phrases = tongue.figure.iter().chain(tongue.date);
+    phrases
+        .filter_map(|phrase| phrase.split_once(' '))
+        .any(|(first, second)| before.small == first && word.small == second)
 }
 
-fn sought(words: &[Word]) -> Sought {
+/// Whether a word turns a statement round.
+pub(super) fn is_negation(tongue: &Tongue, word: &Word) -> bool {
+    tongue.negations.contains(&word.small.as_str()) || word.small.ends_with("n't")
+}
+
+fn sought(tongue: &Tongue, words: &[Word]) -> Sought {
     let small: Vec<&str> = words.iter().map(|word| word.small.as_str()).collect();
-    let early = |word: &str, within: usize| small.iter().take(within).any(|other| *other == word);
-    let pair = |first: &[&str], second: &[&str]| {
-        let mut pairs = small.iter().zip(small.iter().skip(1));
-        pairs.any(|(a, b)| first.contains(a) && second.contains(b))
+    // One word asks at the beginning only, two anywhere.
+    let asks = |phrases: &[&str], within: usize| {
+        phrases.iter().any(|phrase| match phrase.split_once(' ') {
+            Some((first, second)) => {
+                let mut pairs = small.iter().zip(small.iter().skip(1));
+                pairs.any(|(a, b)| *a == first && *b == second)
+            }
+            None => small.iter().take(within).any(|word| word == phrase),
+        })
     };
-    const MEASURES: &[&str] = &[
-        "big", "far", "fast", "heavy", "high", "large", "long", "many", "much", "often", "old",
-        "tall", "wide",
-    ];
-    const TIMES: &[&str] = &["century", "date", "day", "decade", "month", "time", "year"];
-    if pair(&["how"], MEASURES) || small.contains(&"percentage") {
+    if asks(tongue.figure, usize::MAX) {
         Sought::Figure
-    } else if early("when", 4) || pair(&["what", "which"], TIMES) {
+    } else if asks(tongue.date, 4) {
         Sought::Date
-    } else if ["who", "whom", "whose", "where"]
-        .iter()
-        .any(|word| early(word, 3))
-    {
+    } else if asks(tongue.name, 3) {
         Sought::Name
     } else {
         Sought::Anything
@@ -125,11 +127,18 @@ mod tests {
         assert_eq!(asked.needed, ["warsaw", "1939"]);
         assert_eq!(asked.sought, Sought::Figure);
         assert!(!asked.negated);
+        assert_eq!(Asked::new("How long is the notice?").terms, ["notic"]);
         for (question, sought) in [
             ("When was the deposit paid?", Sought::Date),
             ("In what year did it end?", Sought::Date),
             ("Who signed the lease?", Sought::Name),
             ("What governs the lease?", Sought::Anything),
+            ("Wie hoch ist die Miete?", Sought::Figure),
+            ("In welchem Jahr wurde sie erhöht?", Sought::Date),
+            ("Qui a signé le bail ?", Sought::Name),
+            ("¿Cuándo termina el contrato?", Sought::Date),
+            ("A quanto ammonta il canone?", Sought::Figure),
+            ("Wie heeft het huis verkocht?", Sought::Name),
         ] {
             assert_eq!(Asked::new(question).sought, sought, "{question}");
         }

@@ -14,6 +14,7 @@ use groundstop_document::ByteSpan;
 
 use super::asked::{Asked, Sought, is_negation};
 use super::sentences::{Sentence, sentences};
+use super::tongues::Tongue;
 use super::words::{Splitter, Word, keys};
 
 /// The most claims of an answer.
@@ -27,28 +28,6 @@ const LABELLED_WORDS_MIN: usize = 2;
 
 /// How many of the best sentences are looked at.
 const CHOSEN_MAX: usize = 24;
-
-const NUMBER_WORDS: &[&str] = &[
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-    "twelve", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
-    "hundred", "thousand", "million", "billion", "dozen", "half", "third", "quarter", "once",
-    "twice",
-];
-const TIME_WORDS: &[&str] = &[
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-    "century",
-];
 
 /// A sentence that was chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,7 +64,7 @@ pub(super) fn choose(asked: &Asked, stretches: &[Stretch<'_>]) -> Vec<Chosen> {
     if asked.terms.is_empty() {
         return Vec::new();
     }
-    let splitter = Splitter::new();
+    let splitter = Splitter::new(asked.tongue);
     let mut chosen = Vec::new();
     for stretch in stretches {
         let title = splitter.words(stretch.title);
@@ -174,7 +153,7 @@ fn answers(
         && joined.saturating_mul(4) >= count.saturating_mul(3)
         && asked.needed.iter().all(together)
         && (named || !begins_with_another(asked, words));
-    let denies = !asked.negated || words.iter().any(is_negation);
+    let denies = !asked.negated || words.iter().any(|word| is_negation(asked.tongue, word));
     (enough && denies && holds(asked, words)).then_some((alone, joined))
 }
 
@@ -182,10 +161,10 @@ fn answers(
 /// asked about: what is said of it is not said of what the sentence before names.
 fn begins_with_another(asked: &Asked, words: &[Word]) -> bool {
     let is_name = |word: &Word| {
-        word.capital && !word.is_empty_word() && !word.figure && !asked.terms.contains(&word.key)
+        word.capital && !word.empty && !word.figure && !asked.terms.contains(&word.key)
     };
     match words {
-        [first, second, ..] if first.is_empty_word() => is_name(second),
+        [first, second, ..] if first.empty => is_name(second),
         [first, ..] => is_name(first),
         [] => false,
     }
@@ -201,24 +180,24 @@ fn holds(asked: &Asked, words: &[Word]) -> bool {
         .skip(usize::from(numbered && asked.sought == Sought::Figure))
         .filter(|word| !asked.terms.contains(&word.key) && !asked.needed.contains(&word.key));
     match asked.sought {
-        Sought::Anything => fresh.any(|word| !word.is_empty_word()),
+        Sought::Anything => fresh.any(|word| !word.empty),
         Sought::Figure => {
-            fresh.any(|word| word.figure || NUMBER_WORDS.contains(&word.small.as_str()))
+            fresh.any(|word| word.figure || asked.tongue.numbers.contains(&word.small.as_str()))
         }
-        Sought::Date => fresh.any(is_of_time),
-        Sought::Name => fresh.any(|word| word.capital && !word.is_empty_word()),
+        Sought::Date => fresh.any(|word| is_of_time(asked.tongue, word)),
+        Sought::Name => fresh.any(|word| word.capital && !word.empty),
     }
 }
 
 /// Whether a word says when: a month, a century, a year such as 1931, 400 or 1990s.
-fn is_of_time(word: &Word) -> bool {
+fn is_of_time(tongue: &Tongue, word: &Word) -> bool {
     let digits = word
         .small
         .trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let year = matches!(digits.len(), 3 | 4) && digits.bytes().all(|byte| byte.is_ascii_digit());
     // A small "may" or "march" is no month.
     let plain = matches!(word.small.as_str(), "may" | "march") && !word.capital;
-    year || TIME_WORDS.contains(&word.small.as_str()) && !plain
+    year || tongue.times.contains(&word.small.as_str()) && !plain
 }
 
 /// Whether a sentence only asks, or is broken off somewhere.
@@ -234,18 +213,20 @@ mod tests {
     const TEXT: &str = "The Tower was built in 1931. It has 42 floors and a garden. \
                         The Garden opened in 1950.\n\nAnother house has 7 floors.";
 
-    fn chosen(question: &str) -> Vec<&'static str> {
+    fn told(text: &'static str, question: &str) -> Vec<&'static str> {
         let stretch = Stretch {
             source: 0,
-            text: TEXT,
-            span: 0..TEXT.len(),
+            text,
+            span: 0..text.len(),
             title: "Houses",
             void: &[],
         };
-        choose(&Asked::new(question), &[stretch])
-            .into_iter()
-            .map(|chosen| &TEXT[chosen.span])
-            .collect()
+        let chosen = choose(&Asked::new(question), &[stretch]);
+        chosen.into_iter().map(|one| &text[one.span]).collect()
+    }
+
+    fn chosen(question: &str) -> Vec<&'static str> {
+        told(TEXT, question)
     }
 
     #[test]
@@ -278,7 +259,9 @@ mod tests {
     #[test]
     fn a_small_may_is_no_month_and_the_number_of_a_section_no_figure() {
         let holds = |question: &str, sentence: &str| {
-            super::holds(&Asked::new(question), &Splitter::new().words(sentence))
+            let asked = Asked::new(question);
+            let words = Splitter::new(asked.tongue).words(sentence);
+            super::holds(&asked, &words)
         };
         let when = "When is the deposit paid?";
         assert!(!holds(when, "The deposit may be paid in parts."));
@@ -303,17 +286,6 @@ mod tests {
 
     #[test]
     fn what_is_said_of_another_is_no_answer() {
-        let told = |text: &'static str, question: &str| -> Vec<&str> {
-            let stretch = Stretch {
-                source: 0,
-                text,
-                span: 0..text.len(),
-                title: "",
-                void: &[],
-            };
-            let chosen = choose(&Asked::new(question), &[stretch]);
-            chosen.into_iter().map(|one| &text[one.span]).collect()
-        };
         let how_many = "How many floors has the Tower?";
         let other = "The Tower stands in the park. Castle Howard has 42 floors.";
         assert_eq!(told(other, how_many), [""; 0]);
@@ -326,5 +298,40 @@ mod tests {
         );
         let lines = "Landlord: Anna Weber\nRent: 500 francs\nDeposit: 900 francs";
         assert_eq!(told(lines, "How much is the rent?"), ["Rent: 500 francs"]);
+    }
+
+    #[test]
+    fn other_languages_are_answered_by_their_own_words() {
+        for (text, question, answer) in [
+            (
+                "Der Mietvertrag beginnt im Mai 2024. Die Kündigungsfrist des Mietvertrags beträgt drei Monate.",
+                "Wie lang ist die Kündigungsfrist des Mietvertrags?",
+                "Die Kündigungsfrist des Mietvertrags beträgt drei Monate.",
+            ),
+            (
+                "Le bail est conclu pour neuf ans. Le loyer annuel de l\u{2019}appartement est de 9 000 euros.",
+                "Combien coûte le loyer annuel de l'appartement ?",
+                "Le loyer annuel de l\u{2019}appartement est de 9 000 euros.",
+            ),
+            (
+                "El contrato fue firmado por ambas partes. El contrato termina el 5 de mayo de 2027.",
+                "¿Cuándo termina el contrato?",
+                "El contrato termina el 5 de mayo de 2027.",
+            ),
+            (
+                "Il contratto dura sei anni. Il canone mensile ammonta a 700 euro.",
+                "A quanto ammonta il canone mensile?",
+                "Il canone mensile ammonta a 700 euro.",
+            ),
+            (
+                "De huurder betaalt vooraf. De opzegtermijn van de huurder is drie maanden.",
+                "Hoe lang is de opzegtermijn van de huurder?",
+                "De opzegtermijn van de huurder is drie maanden.",
+            ),
+        ] {
+            assert_eq!(told(text, question), [answer], "{question}");
+        }
+        let german = "Die Kündigungsfrist beträgt drei Monate.";
+        assert_eq!(told(german, "Wie hoch ist die Kaution?"), [""; 0]);
     }
 }

@@ -32,9 +32,10 @@ impl Said {
     pub(super) fn new(asked: &Asked, text: &str) -> Said {
         let whole = text;
         let text = without_number(whole);
-        let words = Splitter::new().words(text);
+        let splitter = Splitter::new(asked.tongue);
+        let words = splitter.words(text);
         let in_question = |spelled: &str| {
-            let keys = Splitter::new().words(spelled);
+            let keys = splitter.words(spelled);
             let known = |word: &Word| asked.needed.contains(&word.key);
             !keys.is_empty() && keys.iter().all(known)
         };
@@ -153,7 +154,7 @@ fn apart(about: Subject, one: &[(Value, String)], other: &[(Value, String)]) -> 
 /// common, and each has a figure or a name that the other lacks.
 fn reworded(asked: &Asked, one: &Said, other: &Said) -> Option<Difference> {
     let keys = |said: &Said| -> BTreeSet<String> {
-        let words = said.words.iter().filter(|word| !word.is_empty_word());
+        let words = said.words.iter().filter(|word| !word.empty);
         words.map(|word| word.key.clone()).collect()
     };
     let (a, b) = (keys(one), keys(other));
@@ -174,7 +175,7 @@ fn reworded(asked: &Asked, one: &Said, other: &Said) -> Option<Difference> {
 /// The first run of figures or of capitalised words that the other claim lacks.
 fn own_part(asked: &Asked, said: &Said, other: &BTreeSet<String>) -> Option<(Subject, String)> {
     let differs = |word: &&Word| {
-        !other.contains(&word.key) && !asked.terms.contains(&word.key) && !word.is_empty_word()
+        !other.contains(&word.key) && !asked.terms.contains(&word.key) && !word.empty
     };
     let marked = |word: &&Word| word.figure || word.capital;
     let first = said

@@ -11,6 +11,7 @@ mod choose;
 mod cite;
 mod differ;
 mod sentences;
+mod tongues;
 mod words;
 
 pub use asked::{Asked, Sought};

@@ -3,22 +3,9 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use rust_stemmers::{Algorithm, Stemmer};
+use rust_stemmers::Stemmer;
 
-/// Words that say nothing about what is asked.
-const EMPTY_WORDS: &[&str] = &[
-    "a", "about", "after", "again", "all", "also", "am", "an", "and", "another", "any", "are",
-    "as", "at", "be", "been", "before", "being", "between", "but", "by", "called", "can", "could",
-    "did", "do", "does", "doing", "done", "down", "during", "each", "every", "few", "for", "from",
-    "further", "had", "has", "have", "having", "he", "her", "him", "his", "how", "i", "if", "in",
-    "into", "is", "it", "its", "just", "kind", "known", "less", "many", "may", "me", "might",
-    "more", "much", "must", "my", "name", "no", "nor", "not", "now", "of", "off", "on", "once",
-    "onto", "or", "other", "our", "out", "over", "own", "per", "same", "shall", "she", "should",
-    "so", "some", "sort", "such", "than", "that", "the", "their", "them", "then", "there", "these",
-    "they", "this", "those", "through", "to", "too", "type", "under", "up", "us", "very", "via",
-    "was", "we", "were", "what", "when", "where", "which", "who", "whom", "whose", "why", "will",
-    "with", "would", "you", "your",
-];
+use super::tongues::Tongue;
 
 /// One word of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,24 +20,21 @@ pub(super) struct Word {
     pub(super) capital: bool,
     /// Whether there is a digit in it.
     pub(super) figure: bool,
-}
-
-impl Word {
     /// Whether it says nothing about what is asked.
-    pub(super) fn is_empty_word(&self) -> bool {
-        EMPTY_WORDS.binary_search(&self.small.as_str()).is_ok()
-    }
+    pub(super) empty: bool,
 }
 
-/// Takes texts apart into words.
+/// Takes texts apart into words, as one language has them.
 pub(super) struct Splitter {
+    tongue: &'static Tongue,
     stemmer: Stemmer,
 }
 
 impl Splitter {
-    pub(super) fn new() -> Splitter {
+    pub(super) fn new(tongue: &'static Tongue) -> Splitter {
         Splitter {
-            stemmer: Stemmer::create(Algorithm::English),
+            tongue,
+            stemmer: Stemmer::create(tongue.stems),
         }
     }
 
@@ -79,14 +63,20 @@ impl Splitter {
     }
 
     fn word(&self, start: usize, spelled: &str) -> Word {
-        let small = spelled.to_lowercase().replace('\u{2019}', "'");
+        let plain = spelled.replace('\u{2019}', "'");
+        let plain = match plain.split_once('\'') {
+            Some((_, behind)) if self.tongue.elides => behind,
+            _ => plain.as_str(),
+        };
+        let small = plain.to_lowercase();
         let small = small.strip_suffix("'s").unwrap_or(&small).to_owned();
         Word {
             span: start..start.saturating_add(spelled.len()),
             key: self.stemmer.stem(&small).into_owned(),
-            small,
-            capital: spelled.starts_with(char::is_uppercase),
+            capital: plain.starts_with(char::is_uppercase),
             figure: spelled.contains(|c: char| c.is_ascii_digit()),
+            empty: self.tongue.is_empty(&small),
+            small,
         }
     }
 }
@@ -111,16 +101,24 @@ pub(super) fn keys(words: &[Word]) -> BTreeSet<&str> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_list_is_sorted() {
-        assert!(EMPTY_WORDS.is_sorted());
+    fn english() -> &'static Tongue {
+        Tongue::of("")
     }
 
     #[test]
     fn numbers_stay_whole_and_possessives_fall_off() {
-        let words = Splitter::new().words("Warsaw's rent: $1,250.50, don\u{2019}t pay 3.");
+        let words = Splitter::new(english()).words("Warsaw's rent: $1,250.50, don\u{2019}t pay 3.");
         let small: Vec<_> = words.iter().map(|word| word.small.as_str()).collect();
         assert_eq!(small, ["warsaw", "rent", "1,250.50", "don't", "pay", "3"]);
-        assert!(words[0].capital && words[2].figure && !words[3].is_empty_word());
+        assert!(words[0].capital && words[2].figure && !words[3].empty);
+    }
+
+    #[test]
+    fn an_article_that_lost_its_end_falls_off() {
+        let french = Tongue::of("Quelle est la durée de l'accord ?");
+        let words = Splitter::new(french).words("La durée de l\u{2019}Accord");
+        let small: Vec<_> = words.iter().map(|word| word.small.as_str()).collect();
+        assert_eq!(small, ["la", "durée", "de", "accord"]);
+        assert!(words[3].capital && words[0].empty && !words[1].empty);
     }
 }

@@ -7,6 +7,8 @@
 
 use std::ops::Range;
 
+use crate::date::month::month;
+
 /// How far from a value its sentence can reach, in bytes.
 const REACH_MAX_BYTES: usize = 2_000;
 
@@ -114,7 +116,7 @@ fn is_abbreviated(text: &str, i: usize) -> bool {
     let word = word.into_iter().next().unwrap_or("");
     let letters = word.chars().filter(|c| c.is_alphabetic()).count();
     if letters == 0 {
-        return false;
+        return is_day(text, i, word);
     }
     let lone = letters == 1 && word.chars().count() == 1 && !names_annex(head, word);
     let initials = lone || word.contains('.');
@@ -127,6 +129,21 @@ fn is_abbreviated(text: &str, i: usize) -> bool {
         || ABBREVIATIONS
             .iter()
             .any(|known| word.eq_ignore_ascii_case(known))
+}
+
+/// The point of a day: "am 5. Januar". English writes none, so "5. May" and
+/// "5. March" are the end of one sentence and the beginning of the next.
+fn is_day(text: &str, i: usize, word: &str) -> bool {
+    let rest = text.get(i.saturating_add(1)..).unwrap_or("");
+    let next = rest.trim_start().split(|c: char| !c.is_alphabetic()).next();
+    let next = next.unwrap_or("");
+    let english = ["may", "march"]
+        .iter()
+        .any(|known| next.eq_ignore_ascii_case(known));
+    (1..=2).contains(&word.len())
+        && word.bytes().all(|byte| byte.is_ascii_digit())
+        && month(next).is_some()
+        && !english
 }
 
 /// "Annex A." ends a sentence, "A. Smith" does not.
@@ -164,6 +181,17 @@ mod tests {
         let found = sentence(text, "500");
         assert!(found.starts_with("Acme"), "{found}");
         assert!(found.ends_with("annum."), "{found}");
+    }
+
+    #[test]
+    fn the_point_of_a_day_ends_no_sentence() {
+        let german = "Der Vertrag beginnt am 1. Mai 2024. Er endet am 5. Januar 2026.";
+        assert_eq!(
+            sentence(german, "beginnt"),
+            "Der Vertrag beginnt am 1. Mai 2024."
+        );
+        let english = "The limit is 5. May we go on?";
+        assert_eq!(sentence(english, "limit"), "The limit is 5.");
     }
 
     #[test]
