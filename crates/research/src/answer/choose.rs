@@ -76,8 +76,10 @@ pub(super) fn choose(asked: &Asked, stretches: &[Stretch<'_>]) -> Vec<Chosen> {
             let long_enough = words.len() >= words_min(labelled);
             let answers = answers(asked, &words, &before, &title).filter(|_| long_enough);
             chosen.extend(answers.and_then(|(own, together)| {
-                let fits =
-                    sentence.chars().count() <= SENTENCE_CHARS_MAX && !states_nothing(sentence);
+                let fits = sentence.chars().count() <= SENTENCE_CHARS_MAX
+                    && !states_nothing(sentence)
+                    && !is_torn(stretch.text, &span)
+                    && (labelled || !is_heading(&words));
                 (fits && stretch.may_rest_on(&span)).then(|| Chosen {
                     source: stretch.source,
                     span: span.clone(),
@@ -206,6 +208,23 @@ fn states_nothing(sentence: &str) -> bool {
     end.ends_with('?') || sentence.contains("...") || sentence.contains('\u{2026}')
 }
 
+/// Whether a sentence goes on behind what ends it here, or began before: an empty
+/// line or the end of a page may stand in the middle of one.
+fn is_torn(text: &str, span: &Range<usize>) -> bool {
+    let behind = text.get(span.end..).unwrap_or("").trim_start();
+    let sentence = text.get(span.clone()).unwrap_or("");
+    let ended = sentence.ends_with(['.', '!', ';', ':', '\u{3002}']);
+    sentence.starts_with(char::is_lowercase)
+        || !ended && behind.starts_with(|c: char| c.is_lowercase() || matches!(c, ',' | ';'))
+}
+
+/// Whether a sentence is only the heading of what follows: every word of it that
+/// says something has a capital.
+fn is_heading(words: &[Word]) -> bool {
+    let says = |word: &&Word| !word.empty && !word.figure;
+    words.iter().filter(says).all(|word| word.capital)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -282,6 +301,14 @@ mod tests {
             assert!(states_nothing(sentence), "{sentence}");
         }
         assert!(!states_nothing("It was built in 1931."));
+    }
+
+    #[test]
+    fn what_is_torn_and_what_only_heads_is_no_claim() {
+        let torn = "The Tenant may keep dogs\n\nonly in the yard of the house.";
+        assert_eq!(told(torn, "May the Tenant keep dogs?"), [""; 0]);
+        let heading = "(c) Purchase Price Adjustments.\n\nThe Seller may raise it.";
+        assert_eq!(told(heading, "What is the purchase price?"), [""; 0]);
     }
 
     #[test]
