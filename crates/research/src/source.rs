@@ -39,6 +39,9 @@ pub struct Source {
 /// How long the first line may be to be taken for a title, in characters.
 const TITLE_CHARS_MAX: usize = 200;
 
+/// How much of a source is its beginning.
+const OPENING_BYTES: usize = 1_000;
+
 impl Source {
     /// Its name by content.
     #[must_use]
@@ -73,6 +76,18 @@ impl Source {
             (Some(line), _) => line.to_owned(),
             (None, Origin::Document { name }) => stem(name).to_owned(),
             (None, Origin::Page { .. }) => String::new(),
+        }
+    }
+
+    /// How it begins, where nothing there is hidden or was taken out.
+    #[must_use]
+    pub(crate) fn opening(&self) -> &str {
+        let text = self.document.text();
+        let end = text.floor_char_boundary(OPENING_BYTES);
+        let span = ByteSpan::new(0, end);
+        match self.void().iter().any(|taken| taken.overlaps(span)) {
+            true => "",
+            false => text.get(..end).unwrap_or(""),
         }
     }
 

@@ -48,6 +48,8 @@ pub(super) struct Stretch<'a> {
     pub(super) text: &'a str,
     pub(super) span: Range<usize>,
     pub(super) title: &'a str,
+    /// How the source begins: who it is about often stands there only.
+    pub(super) opening: &'a str,
     /// What nobody sees or the screen took out: nothing rests on it.
     pub(super) void: &'a [ByteSpan],
 }
@@ -69,12 +71,15 @@ pub(super) fn choose(asked: &Asked, stretches: &[Stretch<'_>]) -> Vec<Chosen> {
     for stretch in stretches {
         let title = splitter.words(stretch.title);
         let title = keys(&title);
+        let opening = splitter.words(stretch.opening);
+        let opening = keys(&opening);
         let mut before: Vec<Word> = Vec::new();
         for Sentence { span, labelled } in sentences(stretch.text, &stretch.span) {
             let sentence = stretch.text.get(span.clone()).unwrap_or("");
             let words = splitter.words(sentence);
             let long_enough = words.len() >= words_min(labelled);
-            let answers = answers(asked, &words, &before, &title).filter(|_| long_enough);
+            let answers =
+                answers(asked, &words, &before, (&title, &opening)).filter(|_| long_enough);
             chosen.extend(answers.and_then(|(own, together)| {
                 let fits = sentence.chars().count() <= SENTENCE_CHARS_MAX
                     && !states_nothing(sentence)
@@ -137,7 +142,7 @@ fn answers(
     asked: &Asked,
     words: &[Word],
     before: &[Word],
-    title: &BTreeSet<&str>,
+    (title, opening): (&BTreeSet<&str>, &BTreeSet<&str>),
 ) -> Option<(usize, usize)> {
     let own = keys(words);
     let before = keys(before);
@@ -149,11 +154,13 @@ fn answers(
     let alone = asked.terms.iter().filter(|key| own.contains(key.as_str()));
     let alone = alone.count();
     let joined = asked.terms.iter().filter(|key| together(key)).count();
-    let named = |key: &String| own.contains(key.as_str()) || title.contains(key.as_str());
+    let headed = |key: &str| title.contains(key) || opening.contains(key);
+    let named = |key: &String| own.contains(key.as_str()) || headed(key);
+    let carried = |key: &String| together(key) || asked.names.contains(key) && headed(key);
     let named = asked.names.iter().all(named);
     let enough = alone.saturating_mul(2) >= count
         && joined.saturating_mul(4) >= count.saturating_mul(3)
-        && asked.needed.iter().all(together)
+        && asked.needed.iter().all(carried)
         && (named || !begins_with_another(asked, words));
     let denies = !asked.negated || words.iter().any(|word| is_negation(asked.tongue, word));
     (enough && denies && holds(asked, words)).then_some((alone, joined))
@@ -222,7 +229,10 @@ fn is_torn(text: &str, span: &Range<usize>) -> bool {
 /// says something has a capital.
 fn is_heading(words: &[Word]) -> bool {
     let says = |word: &&Word| !word.empty && !word.figure;
-    words.iter().filter(says).all(|word| word.capital)
+    // A heading may begin with its number: `(c)`, `iv.`
+    let numbered = words.first().is_some_and(|word| word.small.len() <= 3);
+    let words = words.iter().skip(usize::from(numbered));
+    words.filter(says).all(|word| word.capital)
 }
 
 #[cfg(test)]
@@ -238,6 +248,7 @@ mod tests {
             text,
             span: 0..text.len(),
             title: "Houses",
+            opening: "",
             void: &[],
         };
         let chosen = choose(&Asked::new(question), &[stretch]);

@@ -95,6 +95,7 @@ fn stretches_of<'a>(
         text,
         span: span.start.0..span.end.0,
         title,
+        opening: source.opening(),
         void,
     })
 }
