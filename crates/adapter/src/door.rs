@@ -13,7 +13,7 @@ use ureq::{Agent, Body, Error};
 use url::{Origin, Url};
 
 use crate::guard::{Egress, Place, REDIRECTS_MAX, Refusal, Target, URL_CHARS_MAX};
-use crate::media;
+use crate::media::{SHOWN_BYTES, Said};
 use crate::names::Resolve;
 use crate::record::{End, kept_headers};
 use crate::unpack::{UnpackError, unpack};
@@ -200,14 +200,18 @@ fn take_body(
     };
     let content_type = said(header::CONTENT_TYPE);
     let encoding = said(header::CONTENT_ENCODING);
-    if letter.pages_only && !(status.is_success() && media::is_read(content_type.as_deref())) {
+    let kind = Said::by(content_type.as_deref());
+    if letter.pages_only && !(status.is_success() && kind != Said::Other) {
         return Ok(Vec::new());
     }
+    // What is packed cannot show at its start what it is.
+    let worth = |start: &[u8]| !letter.pages_only || encoding.is_some() || kind.is_read(start);
     let announced = response.body().content_length();
-    if announced.is_some_and(|length| length > bytes(egress.max_body_bytes)) {
+    let sure = !letter.pages_only || kind == Said::Read;
+    if sure && announced.is_some_and(|length| length > bytes(egress.max_body_bytes)) {
         return Err(End::of(CallEnd::TooLarge));
     }
-    let packed = read(response.into_body(), egress.max_body_bytes, deadline)?;
+    let packed = read(response.into_body(), egress.max_body_bytes, deadline, worth)?;
     unpack(
         packed,
         encoding.as_deref(),
@@ -223,7 +227,13 @@ fn take_body(
     })
 }
 
-fn read(body: Body, max_bytes: usize, deadline: Instant) -> Result<Vec<u8>, End> {
+/// Reads a body, or none of it where its start shows that it is not worth reading.
+fn read(
+    body: Body,
+    max_bytes: usize,
+    deadline: Instant,
+    worth: impl Fn(&[u8]) -> bool,
+) -> Result<Vec<u8>, End> {
     let mut from = body.into_reader();
     let mut taken = Vec::new();
     let mut piece = vec![0; PIECE_BYTES];
@@ -236,6 +246,9 @@ fn read(body: Body, max_bytes: usize, deadline: Instant) -> Result<Vec<u8>, End>
             Ok(count) => taken.extend_from_slice(piece.get(..count).unwrap_or_default()),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(end_of_error(error.into())),
+        }
+        if taken.len() >= SHOWN_BYTES && !worth(&taken) {
+            return Ok(Vec::new());
         }
         if taken.len() > max_bytes {
             return Err(End::of(CallEnd::TooLarge));
