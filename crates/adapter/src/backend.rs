@@ -149,6 +149,10 @@ impl Backend {
         self.kind
     }
 
+    pub(crate) fn endpoint(&self) -> &Url {
+        &self.endpoint
+    }
+
     pub(crate) fn key(&self) -> Option<&Key> {
         self.key.as_ref()
     }

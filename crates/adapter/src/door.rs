@@ -74,7 +74,7 @@ fn walk(
     }?;
     let home = target.url.origin();
     loop {
-        let addresses = look_up(&target, names)?;
+        let addresses = look_up(&target, egress, names)?;
         let response = exchange(letter, &target, &home, addresses, egress, deadline)?;
         let status = response.status().as_u16();
         reply.status = Some(status);
@@ -119,7 +119,7 @@ fn sent_on(status: u16, headers: &HeaderMap) -> Option<String> {
 }
 
 /// Looks the name up, once, and judges all it stands for.
-fn look_up(target: &Target, names: &dyn Resolve) -> Result<Vec<SocketAddr>, End> {
+fn look_up(target: &Target, egress: &Egress, names: &dyn Resolve) -> Result<Vec<SocketAddr>, End> {
     let found = match &target.place {
         Place::Address(address) => vec![SocketAddr::new(*address, target.port)],
         Place::Name(name) => names
@@ -132,7 +132,7 @@ fn look_up(target: &Target, names: &dyn Resolve) -> Result<Vec<SocketAddr>, End>
             "the name stands for no address",
         ));
     }
-    Ok(target.pin(&found)?)
+    Ok(egress.pin(target, &found)?)
 }
 
 fn exchange(
@@ -148,7 +148,7 @@ fn exchange(
         return Err(End::of(CallEnd::Deadline));
     }
     let agent = Agent::with_parts(
-        config(egress, left),
+        config(target, left),
         DefaultConnector::default(),
         Pinned(addresses),
     );
@@ -175,13 +175,13 @@ fn exchange(
 }
 
 /// No proxy of the environment, no redirect, no cookie, no status taken for an error.
-fn config(egress: &Egress, left: Duration) -> Config {
+fn config(target: &Target, left: Duration) -> Config {
     Agent::config_builder()
         .proxy(None)
         .max_redirects(0)
         .max_redirects_will_error(false)
         .http_status_as_error(false)
-        .https_only(!egress.allow_http && !egress.allow_loopback)
+        .https_only(target.url.scheme() == "https")
         .max_idle_connections(0)
         .timeout_global(Some(left))
         .build()
