@@ -6,6 +6,8 @@ mod common;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
 use std::time::{Duration, SystemTime};
 
 use common::{AMPLE_MS, Folder, PlainText, question, ticket};
@@ -172,6 +174,36 @@ fn whoever_reads_an_index_keeps_it_while_another_is_written() {
     build(folder.path(), &LIBRARY[..1]);
     assert_eq!(files_in(&folder.path().join("documents")).len(), 1);
     assert!(!folder.path().join("passages-1").exists());
+}
+
+#[test]
+fn readers_and_a_writer_at_once_always_find_one_whole_index() {
+    let folder = Folder::new();
+    build(folder.path(), LIBRARY);
+    let done = AtomicBool::new(false);
+    let asked = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while !done.load(Ordering::SeqCst) {
+                    let corpus = Corpus::open(folder.path()).expect("a whole index");
+                    let has_rules = corpus.documents().len() == 3;
+                    let found = names(&ask(corpus, "dogs"));
+                    assert_eq!(found.len(), usize::from(has_rules));
+                    asked.fetch_add(1, Ordering::SeqCst);
+                }
+            });
+        }
+        scope.spawn(|| {
+            for round in 0..30 {
+                build(folder.path(), &LIBRARY[..2 + round % 2]);
+            }
+            while asked.load(Ordering::SeqCst) < 10 {
+                thread::yield_now();
+            }
+            done.store(true, Ordering::SeqCst);
+        });
+    });
 }
 
 #[test]
