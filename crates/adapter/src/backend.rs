@@ -346,7 +346,7 @@ mod tests {
                 backend: Some(*kind),
             };
             assert!(
-                puts(&request, &question) && !puts(&request, &other),
+                puts(&request, &question, *kind) && !puts(&request, &other, *kind),
                 "{kind}"
             );
         }

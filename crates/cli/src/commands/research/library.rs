@@ -107,12 +107,12 @@ impl Library {
                 || fs::canonicalize(&path)
                     .is_ok_and(|target| root.as_ref().is_some_and(|root| target.starts_with(root)));
             let name = name(folder, &path);
-            if !inside {
-                files.skip(folder, &path, "is a link that leads out of the folder");
-            } else if files.documents.contains_key(&name) {
-                files.skip(folder, &path, "has the name of another document");
-            } else {
-                files.documents.insert(name, path);
+            let astray = (!inside).then_some("is a link that leads out of the folder");
+            let taken = files.documents.contains_key(&name);
+            let taken = taken.then_some("has the name of another document");
+            match astray.or(taken) {
+                Some(why) => files.skip(folder, &path, why),
+                None => drop(files.documents.insert(name, path)),
             }
         }
         Ok(files)
