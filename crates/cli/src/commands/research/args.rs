@@ -12,7 +12,7 @@ use crate::commands::ledger::args::RecordArgs;
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "The index is kept in the folder itself, under .groundstop-index, unless `--index` names another\nplace: then give `ask` the same `--index`. Running it again reads only what changed and mends what is\ndamaged. A file that cannot be read and a link that leads out of the folder are named, and the\nrest is indexed.\n\nExamples:\n  groundstop index contracts/\n  groundstop index contracts/ --index /var/lib/groundstop/contracts\n  groundstop ask \"Who is the lender?\" --corpus contracts/ --index /var/lib/groundstop/contracts"
+    after_help = "The index is kept in the folder itself, under .groundstop-index, unless `--index` names another\nplace: then give `ask` the same `--index`. Running it again reads only what changed and mends\nwhat is damaged. A file that cannot be read and a link that leads out of the folder are named,\nand the rest is indexed.\n\nExamples:\n  groundstop index contracts/\n  groundstop index contracts/ --index /var/lib/groundstop/contracts\n  groundstop ask \"Who is the lender?\" --corpus contracts/ --index /var/lib/groundstop/contracts"
 )]
 pub(crate) struct IndexArgs {
     /// The folder with the documents
