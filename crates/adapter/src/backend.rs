@@ -149,6 +149,10 @@ impl Backend {
         self.kind
     }
 
+    pub(crate) fn endpoint(&self) -> &Url {
+        &self.endpoint
+    }
+
     pub(crate) fn key(&self) -> Option<&Key> {
         self.key.as_ref()
     }
@@ -342,7 +346,7 @@ mod tests {
                 backend: Some(*kind),
             };
             assert!(
-                puts(&request, &question) && !puts(&request, &other),
+                puts(&request, &question, *kind) && !puts(&request, &other, *kind),
                 "{kind}"
             );
         }

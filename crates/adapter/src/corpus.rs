@@ -4,9 +4,12 @@
 //! A folder holds the documents, packed, under their digests; the passages in an
 //! index of their own; and `groundstop-index.json`, which says what belongs
 //! together. That file is put in place last and in one step: whatever happens
-//! before, the index that was there is still the index.
+//! before, the index that was there is still the index. What is left of older ones
+//! goes when nobody has one open.
 
+mod fresh;
 mod indexer;
+mod lock;
 mod manifest;
 mod passages;
 mod shelf;
@@ -16,9 +19,12 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+pub use fresh::{Stale, Stamp};
 pub use indexer::{Changes, Indexer};
 pub use manifest::IndexedDocument;
 
+use groundstop_canon::sha256_hex;
+use lock::Reading;
 use manifest::Manifest;
 use shelf::Shelf;
 use wire::{Answer, AnswerDocument, Hit};
@@ -27,6 +33,18 @@ use wire::{Answer, AnswerDocument, Hit};
 pub const PASSAGES_MAX: usize = 8;
 /// Documents they come from at most.
 pub const DOCUMENTS_MAX: usize = 5;
+
+/// Whether a folder holds an index, of whatever version and however damaged.
+#[must_use]
+pub fn is_index(dir: &Path) -> bool {
+    Manifest::is_in(dir)
+}
+
+/// The folder whose documents an index is of, where it says so.
+#[must_use]
+pub fn folder_of(dir: &Path) -> Option<PathBuf> {
+    Manifest::load(dir).ok()??.folder
+}
 
 /// Why an index cannot be used.
 #[derive(Debug)]
@@ -46,26 +64,18 @@ pub enum IndexError {
 impl fmt::Display for IndexError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            IndexError::Missing(at) => write!(
-                f,
-                "there is no index at `{}`: make one with `groundstop index DIR`",
-                at.display()
-            ),
-            IndexError::OtherFormat(at) => write!(
-                f,
-                "the index at `{}` is of another version: make it again with `groundstop index DIR`",
-                at.display()
-            ),
-            IndexError::Busy(at) => write!(
-                f,
-                "somebody else is writing the index at `{}`: try again when that is done",
-                at.display()
-            ),
-            IndexError::Damaged(at) => write!(
-                f,
-                "the index at `{}` is damaged: remove it and make it again with `groundstop index DIR`",
-                at.display()
-            ),
+            IndexError::Missing(at) => write!(f, "there is no index at `{}`", at.display()),
+            IndexError::OtherFormat(at) => {
+                write!(f, "the index at `{}` is of another version", at.display())
+            }
+            IndexError::Busy(at) => {
+                write!(
+                    f,
+                    "somebody else is writing the index at `{}`",
+                    at.display()
+                )
+            }
+            IndexError::Damaged(at) => write!(f, "the index at `{}` is damaged", at.display()),
             IndexError::System(at, error) => write!(f, "`{}`: {error}", at.display()),
         }
     }
@@ -91,6 +101,8 @@ struct Open {
     dir: PathBuf,
     manifest: Manifest,
     shelf: Shelf,
+    /// While it is held, nothing that belongs to this index is removed.
+    _reading: Reading,
 }
 
 impl fmt::Debug for Corpus {
@@ -108,13 +120,19 @@ impl Corpus {
     /// # Errors
     /// Where there is none, or none that this version can use.
     pub fn open(dir: &Path) -> Result<Corpus, IndexError> {
+        let reading = Reading::begin(dir);
         let manifest = Manifest::load(dir)?.ok_or_else(|| IndexError::Missing(dir.to_owned()))?;
-        let shelf = Shelf::open(&manifest.passages_dir(dir))
-            .map_err(|_| IndexError::Damaged(dir.to_owned()))?;
+        let damaged = || IndexError::Damaged(dir.to_owned());
+        // The search library trusts its files; what was changed never gets to it.
+        if !manifest.is_whole(dir) {
+            return Err(damaged());
+        }
+        let shelf = Shelf::open(&manifest.passages_dir(dir)).map_err(|_| damaged())?;
         Ok(Corpus(Arc::new(Open {
             dir: dir.to_owned(),
             manifest,
             shelf,
+            _reading: reading,
         })))
     }
 
@@ -172,6 +190,9 @@ impl Corpus {
     fn document(&self, entry: &IndexedDocument) -> Result<AnswerDocument, IndexError> {
         let at = manifest::document_path(&self.0.dir, &entry.sha256);
         let packed = std::fs::read(&at).map_err(|error| IndexError::System(at, error))?;
-        Ok(AnswerDocument::new(entry, &packed))
+        match sha256_hex(&packed) == entry.packed_sha256 {
+            true => Ok(AnswerDocument::new(entry, &packed)),
+            false => Err(IndexError::Damaged(self.0.dir.clone())),
+        }
     }
 }

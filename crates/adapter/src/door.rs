@@ -13,7 +13,7 @@ use ureq::{Agent, Body, Error};
 use url::{Origin, Url};
 
 use crate::guard::{Egress, Place, REDIRECTS_MAX, Refusal, Target, URL_CHARS_MAX};
-use crate::media;
+use crate::media::{SHOWN_BYTES, Said};
 use crate::names::Resolve;
 use crate::record::{End, kept_headers};
 use crate::unpack::{UnpackError, unpack};
@@ -74,7 +74,7 @@ fn walk(
     }?;
     let home = target.url.origin();
     loop {
-        let addresses = look_up(&target, names)?;
+        let addresses = look_up(&target, egress, names)?;
         let response = exchange(letter, &target, &home, addresses, egress, deadline)?;
         let status = response.status().as_u16();
         reply.status = Some(status);
@@ -119,7 +119,7 @@ fn sent_on(status: u16, headers: &HeaderMap) -> Option<String> {
 }
 
 /// Looks the name up, once, and judges all it stands for.
-fn look_up(target: &Target, names: &dyn Resolve) -> Result<Vec<SocketAddr>, End> {
+fn look_up(target: &Target, egress: &Egress, names: &dyn Resolve) -> Result<Vec<SocketAddr>, End> {
     let found = match &target.place {
         Place::Address(address) => vec![SocketAddr::new(*address, target.port)],
         Place::Name(name) => names
@@ -132,7 +132,7 @@ fn look_up(target: &Target, names: &dyn Resolve) -> Result<Vec<SocketAddr>, End>
             "the name stands for no address",
         ));
     }
-    Ok(target.pin(&found)?)
+    Ok(egress.pin(target, &found)?)
 }
 
 fn exchange(
@@ -148,7 +148,7 @@ fn exchange(
         return Err(End::of(CallEnd::Deadline));
     }
     let agent = Agent::with_parts(
-        config(egress, left),
+        config(target, left),
         DefaultConnector::default(),
         Pinned(addresses),
     );
@@ -175,13 +175,13 @@ fn exchange(
 }
 
 /// No proxy of the environment, no redirect, no cookie, no status taken for an error.
-fn config(egress: &Egress, left: Duration) -> Config {
+fn config(target: &Target, left: Duration) -> Config {
     Agent::config_builder()
         .proxy(None)
         .max_redirects(0)
         .max_redirects_will_error(false)
         .http_status_as_error(false)
-        .https_only(!egress.allow_http && !egress.allow_loopback)
+        .https_only(target.url.scheme() == "https")
         .max_idle_connections(0)
         .timeout_global(Some(left))
         .build()
@@ -200,14 +200,18 @@ fn take_body(
     };
     let content_type = said(header::CONTENT_TYPE);
     let encoding = said(header::CONTENT_ENCODING);
-    if letter.pages_only && !(status.is_success() && media::is_read(content_type.as_deref())) {
+    let kind = Said::by(content_type.as_deref());
+    if letter.pages_only && !(status.is_success() && kind != Said::Other) {
         return Ok(Vec::new());
     }
+    // What is packed cannot show at its start what it is.
+    let worth = |start: &[u8]| !letter.pages_only || encoding.is_some() || kind.is_read(start);
     let announced = response.body().content_length();
-    if announced.is_some_and(|length| length > bytes(egress.max_body_bytes)) {
+    let sure = !letter.pages_only || kind == Said::Read;
+    if sure && announced.is_some_and(|length| length > bytes(egress.max_body_bytes)) {
         return Err(End::of(CallEnd::TooLarge));
     }
-    let packed = read(response.into_body(), egress.max_body_bytes, deadline)?;
+    let packed = read(response.into_body(), egress.max_body_bytes, deadline, worth)?;
     unpack(
         packed,
         encoding.as_deref(),
@@ -223,7 +227,13 @@ fn take_body(
     })
 }
 
-fn read(body: Body, max_bytes: usize, deadline: Instant) -> Result<Vec<u8>, End> {
+/// Reads a body, or none of it where its start shows that it is not worth reading.
+fn read(
+    body: Body,
+    max_bytes: usize,
+    deadline: Instant,
+    worth: impl Fn(&[u8]) -> bool,
+) -> Result<Vec<u8>, End> {
     let mut from = body.into_reader();
     let mut taken = Vec::new();
     let mut piece = vec![0; PIECE_BYTES];
@@ -236,6 +246,9 @@ fn read(body: Body, max_bytes: usize, deadline: Instant) -> Result<Vec<u8>, End>
             Ok(count) => taken.extend_from_slice(piece.get(..count).unwrap_or_default()),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(end_of_error(error.into())),
+        }
+        if taken.len() >= SHOWN_BYTES && !worth(&taken) {
+            return Ok(Vec::new());
         }
         if taken.len() > max_bytes {
             return Err(End::of(CallEnd::TooLarge));

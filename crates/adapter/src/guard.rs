@@ -7,12 +7,13 @@
 //! elsewhere.
 
 use std::fmt;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 #[cfg(feature = "sabotage")]
 use groundstop_contract::sabotage::{Break, broken};
 use url::{Host, Url};
 
+use crate::backend::Backend;
 use crate::guard::network::Network;
 
 mod network;
@@ -48,9 +49,13 @@ const INNER_NAMES: &[&str] = &[
 pub struct Egress {
     /// Whether plain `http` is permitted.
     pub allow_http: bool,
-    /// Whether this machine itself may be reached, by its loopback addresses or a
-    /// name under `localhost`; then at any port, and with plain `http`.
+    /// Whether the search engine may be on this machine itself, by its loopback
+    /// addresses or a name under `localhost`; then at any port, and with plain
+    /// `http`. Pages and redirects to elsewhere may not.
     pub allow_loopback: bool,
+    /// Whether pages and redirects may lead to this machine, too; so may the search
+    /// engine then. For tests, where nothing else runs here.
+    pub allow_loopback_pages: bool,
     /// Where there are any: the only hosts that may be reached.
     pub allow: Vec<HostRule>,
     /// Hosts that may not be reached, whatever else is said of them.
@@ -70,6 +75,7 @@ impl Default for Egress {
         Egress {
             allow_http: false,
             allow_loopback: false,
+            allow_loopback_pages: false,
             allow: Vec::new(),
             deny: Vec::new(),
             ports: vec![443, 80],
@@ -109,6 +115,9 @@ impl HostRule {
     /// Where the text names no host.
     pub fn parse(text: &str) -> Result<HostRule, BadHost> {
         let named = text.trim().trim_start_matches("*.").trim_end_matches('.');
+        if let Ok(address) = named.parse::<Ipv6Addr>() {
+            return Ok(HostRule(Host::Ipv6(address)));
+        }
         match Host::parse(named) {
             Ok(host) if !named.is_empty() => Ok(HostRule(host)),
             _ => Err(BadHost {
@@ -120,10 +129,20 @@ impl HostRule {
     fn covers(&self, host: &Host<&str>) -> bool {
         match (&self.0, host) {
             (Host::Domain(rule), Host::Domain(name)) => is_under(without_dot(name), rule),
-            (Host::Ipv4(rule), Host::Ipv4(address)) => rule == address,
-            (Host::Ipv6(rule), Host::Ipv6(address)) => rule == address,
-            _ => false,
+            (_, Host::Domain(_)) => false,
+            (_, Host::Ipv4(address)) => self.covers_address((*address).into()),
+            (_, Host::Ipv6(address)) => self.covers_address((*address).into()),
         }
+    }
+
+    /// Whether an address is the one of the rule, in whatever form either is written.
+    fn covers_address(&self, address: IpAddr) -> bool {
+        let rule = match &self.0 {
+            Host::Domain(_) => return false,
+            Host::Ipv4(rule) => IpAddr::V4(*rule),
+            Host::Ipv6(rule) => IpAddr::V6(*rule),
+        };
+        network::reached(rule) == network::reached(address)
     }
 }
 
@@ -169,6 +188,35 @@ impl fmt::Display for Refusal {
     }
 }
 
+/// A search engine that the guard would not let us reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EndpointRefused {
+    why: Refusal,
+    /// Whether it is this machine.
+    here: bool,
+}
+
+impl EndpointRefused {
+    /// How to get further.
+    #[must_use]
+    pub fn cure(&self) -> &'static str {
+        match self.why {
+            Refusal::User => "leave user and password out of the address",
+            Refusal::Denied => "take the host off the list of those denied",
+            _ if self.here => "add `--allow-loopback` for a search engine on this machine",
+            _ => "give an `https` address of the public network, at port 443 or 80",
+        }
+    }
+}
+
+impl fmt::Display for EndpointRefused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the search engine cannot be reached there: {}", self.why)
+    }
+}
+
+impl std::error::Error for EndpointRefused {}
+
 impl Egress {
     /// Judges an address as it is written. Nothing is looked up.
     pub(crate) fn judge(&self, text: &str) -> Result<Target, Refusal> {
@@ -179,6 +227,21 @@ impl Egress {
     /// allowed is about the others.
     pub(crate) fn judge_own(&self, text: &str) -> Result<Target, Refusal> {
         self.judge_spelling(text, true)
+    }
+
+    /// Why a search engine would never be reached, as far as its address shows.
+    ///
+    /// # Errors
+    /// Where it would not; the address itself, which may hold a password, is not in it.
+    pub fn check_endpoint(&self, backend: &Backend) -> Result<(), EndpointRefused> {
+        let here = backend
+            .endpoint()
+            .host()
+            .is_some_and(|host| is_loopback(&host));
+        match self.judge_own(backend.endpoint().as_str()) {
+            Ok(_) => Ok(()),
+            Err(why) => Err(EndpointRefused { why, here }),
+        }
     }
 
     fn judge_spelling(&self, text: &str, own: bool) -> Result<Target, Refusal> {
@@ -192,7 +255,8 @@ impl Egress {
         let mut url = Url::parse(text).map_err(|_| Refusal::Malformed)?;
         url.set_fragment(None);
         let host = url.host().ok_or(Refusal::Malformed)?;
-        let loopback = self.allow_loopback && is_loopback(&host);
+        let here_may = self.allow_loopback_pages || own && self.allow_loopback;
+        let loopback = here_may && is_loopback(&host);
         match url.scheme() {
             "https" => {}
             "http" if self.allow_http || loopback => {}
@@ -234,6 +298,28 @@ impl Egress {
         }
         Ok(target)
     }
+
+    /// Judges what a name stands for: all of it, or it may not be reached.
+    pub(crate) fn pin(
+        &self,
+        target: &Target,
+        found: &[SocketAddr],
+    ) -> Result<Vec<SocketAddr>, Refusal> {
+        if found.len() > ADDRESSES_MAX {
+            return Err(Refusal::Network);
+        }
+        found
+            .iter()
+            .map(|one| {
+                let address = one.ip();
+                target.judge_address(address)?;
+                match self.deny.iter().any(|rule| rule.covers_address(address)) {
+                    true => Err(Refusal::Denied),
+                    false => Ok(SocketAddr::new(address, target.port)),
+                }
+            })
+            .collect()
+    }
 }
 
 /// Where a target stands: under a name that is still to be looked up, or not.
@@ -254,20 +340,6 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    /// Judges what a name stands for: all of it, or it may not be reached.
-    pub(crate) fn pin(&self, found: &[SocketAddr]) -> Result<Vec<SocketAddr>, Refusal> {
-        if found.len() > ADDRESSES_MAX {
-            return Err(Refusal::Network);
-        }
-        found
-            .iter()
-            .map(|one| {
-                self.judge_address(one.ip())?;
-                Ok(SocketAddr::new(one.ip(), self.port))
-            })
-            .collect()
-    }
-
     fn judge_address(&self, address: IpAddr) -> Result<(), Refusal> {
         #[cfg(feature = "sabotage")]
         if broken(Break::OpenGuard) && Network::of(address) == Network::Loopback {

@@ -5,14 +5,15 @@ mod search;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use groundstop_canon::sha256_hex;
 use groundstop_contract::Tool;
 use groundstop_contract::pack::{CallEnd, CallRecord};
-use groundstop_document::Document;
+use groundstop_document::{Document, DocumentBuilder};
 use groundstop_research::call::{CallFault, Found, FoundPage, Unacceptable};
 
 use crate::guard::URL_CHARS_MAX;
 use crate::markup::cut;
-use crate::media;
+use crate::media::{self, Said, in_utf8};
 
 /// Characters that are kept of a link's title.
 pub const TITLE_CHARS_MAX: usize = 200;
@@ -76,13 +77,13 @@ fn page(record: &CallRecord, body: &[u8], parse: &mut dyn Parse) -> Result<Found
         .is_some_and(|status| (200..300).contains(&status));
     let document = if !accepted {
         Err(Unacceptable::Status)
-    } else if !media::is_read(said) {
+    } else if !Said::by(said).is_read(body) {
         Err(Unacceptable::ContentType)
     } else {
-        match parse.parse(body) {
-            Parsed::Document(document) => Ok(*document),
-            Parsed::Unreadable => Err(Unacceptable::Unreadable),
-            Parsed::Violation => return Err(CallFault::Forbidden),
+        match in_utf8(body, said).map(|text| parse.parse(&text)) {
+            Some(Parsed::Document(document)) => Ok(of_bytes(*document, body)),
+            Some(Parsed::Unreadable) | None => Err(Unacceptable::Unreadable),
+            Some(Parsed::Violation) => return Err(CallFault::Forbidden),
         }
     };
     let last = record.hops.last().map(|hop| &hop.to);
@@ -92,6 +93,15 @@ fn page(record: &CallRecord, body: &[u8], parse: &mut dyn Parse) -> Result<Found
         modified: header(record, "last-modified").map(|date| cut(date, DATE_CHARS_MAX)),
         document,
     })))
+}
+
+/// The document as that of the bytes that came, in whatever character set.
+fn of_bytes(document: Document, body: &[u8]) -> Document {
+    let sha256 = sha256_hex(body);
+    match document.sha256() == sha256 {
+        true => document,
+        false => DocumentBuilder::of(document).finish_as(sha256),
+    }
 }
 
 fn header<'a>(record: &'a CallRecord, name: &str) -> Option<&'a str> {

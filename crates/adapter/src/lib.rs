@@ -32,6 +32,7 @@ mod markup;
 mod media;
 mod names;
 mod record;
+mod redact;
 mod unpack;
 
 use std::sync::Arc;
@@ -45,7 +46,7 @@ use groundstop_research::route::{Question, Ticket};
 
 pub use backend::{Backend, BackendError, Key, RESULTS_MAX};
 pub use corpus::Corpus;
-pub use guard::{BadHost, Egress, HostRule, REDIRECTS_MAX, URL_CHARS_MAX};
+pub use guard::{BadHost, Egress, EndpointRefused, HostRule, REDIRECTS_MAX, URL_CHARS_MAX};
 pub use interpret::{Parse, Parsed, SNIPPET_CHARS_MAX, TITLE_CHARS_MAX, interpret};
 pub use names::Resolve;
 
@@ -102,7 +103,7 @@ impl Adapter {
     #[must_use]
     pub fn reach(&self, ticket: Ticket, errand: Errand<'_>) -> CallRecord {
         let begun = Instant::now();
-        let (request, job) = match (ticket.slot(), errand) {
+        let (mut request, job) = match (ticket.slot(), errand) {
             (Slot::Corpus, Errand::Corpus(question)) => self.look_up(question),
             (Slot::Search, Errand::Search(question)) => self.search(question),
             (Slot::Fetch(_), Errand::Fetch(url)) => self.fetch(url),
@@ -115,7 +116,7 @@ impl Adapter {
             (reply, end) = (Reply::default(), End::of(CallEnd::Deadline));
         }
         if let Some(key) = self.settings.search.as_ref().and_then(Backend::key) {
-            record::redact(&mut reply, key);
+            redact::redact(&mut request, &mut reply, key);
         }
         let elapsed_ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
         record::record(&ticket, request, reply, end, elapsed_ms)

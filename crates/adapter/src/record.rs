@@ -4,13 +4,10 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use groundstop_canon::sha256_hex;
 use groundstop_contract::pack::{CallEnd, CallRecord, HeaderRecord, RequestRecord};
-#[cfg(feature = "sabotage")]
-use groundstop_contract::sabotage::{Break, broken};
 use groundstop_research::plan::Slot;
 use groundstop_research::route::Ticket;
 use ureq::http::HeaderMap;
 
-use crate::backend::Key;
 use crate::door::Reply;
 use crate::guard::Refusal;
 
@@ -29,8 +26,6 @@ const KEPT_HEADERS: &[&str] = &[
 ];
 /// Families of lines that are kept too.
 const KEPT_FAMILIES: &[&str] = &["x-ratelimit-"];
-/// What stands where a vendor repeated a key.
-const INSTEAD_OF_KEY: &str = "[key]";
 
 /// How a call ended, and what the operator may want to know about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,48 +97,4 @@ pub(crate) fn record(
         body_sha256: sha256_hex(&reply.body),
         body: STANDARD.encode(&reply.body),
     }
-}
-
-/// Takes a key out of everything a vendor said, should it have repeated it.
-pub(crate) fn redact(reply: &mut Reply, key: &Key) {
-    #[cfg(feature = "sabotage")]
-    if broken(Break::KeptKey) {
-        return;
-    }
-    let secret = key.reveal();
-    let clean = |text: &mut String| {
-        if text.contains(secret) {
-            *text = text.replace(secret, INSTEAD_OF_KEY);
-        }
-    };
-    reply
-        .headers
-        .iter_mut()
-        .for_each(|each| clean(&mut each.value));
-    for hop in &mut reply.hops {
-        clean(&mut hop.url);
-        clean(&mut hop.to);
-    }
-    reply.body = without(std::mem::take(&mut reply.body), secret.as_bytes());
-}
-
-fn without(body: Vec<u8>, secret: &[u8]) -> Vec<u8> {
-    if secret.is_empty() || !body.windows(secret.len()).any(|part| part == secret) {
-        return body;
-    }
-    let mut clean = Vec::with_capacity(body.len());
-    let mut rest = body.as_slice();
-    while let Some((first, after)) = rest.split_first() {
-        match rest.strip_prefix(secret) {
-            Some(behind) => {
-                clean.extend_from_slice(INSTEAD_OF_KEY.as_bytes());
-                rest = behind;
-            }
-            None => {
-                clean.push(*first);
-                rest = after;
-            }
-        }
-    }
-    clean
 }

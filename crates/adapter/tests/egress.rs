@@ -226,7 +226,7 @@ fn a_public_name_for_an_inner_address_is_refused() {
         let names = Arc::new(Names::changing(&[found]));
         let egress = Egress {
             allow_http: true,
-            allow_loopback: true,
+            allow_loopback_pages: true,
             ports: vec![fake.port()],
             ..Egress::default()
         };

@@ -69,9 +69,20 @@ pub(crate) fn read_text(path: &Path, max_bytes: u64) -> Result<String, CliError>
     })
 }
 
+/// Where a path leads, whatever it looks like; of a file still to be written, where
+/// its folder does.
+pub(crate) fn place(path: &Path) -> PathBuf {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let there = || {
+        let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
+        Some(folder.join(path.file_name()?))
+    };
+    let found = fs::canonicalize(path).ok().or_else(there);
+    found.unwrap_or_else(|| path.to_owned())
+}
+
 /// Refuses to write over a file that is read, whatever both paths look like.
 pub(crate) fn refuse_overwriting(read: &[&Path], written: &Path) -> Result<(), CliError> {
-    let place = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let target = place(written);
     match read.iter().any(|path| place(path) == target) {
         true => Err(CliError::input(

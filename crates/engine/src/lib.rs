@@ -22,10 +22,12 @@ pub use ask::{
 pub use certify::{Certify, certify, certify_boxes};
 pub use check::{CheckError, Difference, check, second_reader_of};
 pub use extract::{Extraction, extract};
-pub use groundstop_adapter::corpus::{Changes, IndexError, IndexedDocument, Indexer};
+pub use groundstop_adapter::corpus::{
+    Changes, IndexError, IndexedDocument, Indexer, Stale, Stamp, folder_of, is_index,
+};
 pub use groundstop_adapter::{
-    Adapter, Backend, BackendError, Corpus, Egress, Errand, HostRule, Key, Parse, Parsed, Settings,
-    fakes, interpret,
+    Adapter, Backend, BackendError, Corpus, Egress, EndpointRefused, Errand, HostRule, Key, Parse,
+    Parsed, Settings, fakes, interpret,
 };
 pub use groundstop_pdfium::VARIABLE as SECOND_READER_VARIABLE;
 pub use groundstop_read::{

@@ -96,6 +96,43 @@ fn western_pages_that_say_so_are_read() {
 }
 
 #[test]
+fn pages_in_other_character_sets_that_say_so_are_read() {
+    for (page, text) in [
+        (
+            &b"<html><meta charset=Shift_JIS>\x93\xFA\x96\x7B</html>"[..],
+            "\u{65e5}\u{672c}\n",
+        ),
+        (
+            b"<?xml version=\"1.0\" encoding=\"gb18030\"?><html>\xD6\xD0</html>",
+            "\u{4e2d}\n",
+        ),
+        (
+            b"<html><meta content='text/html; charset=koi8-r'>\xC4\xC1</html>",
+            "\u{434}\u{430}\n",
+        ),
+        (
+            b"<html><meta charset='iso-2022-jp'>\x1B$BF|K\\\x1B(B</html>",
+            "\u{65e5}\u{672c}\n",
+        ),
+        // What is UTF-8 is not what somebody forgot to change above it.
+        (
+            "<html><meta charset=windows-1252>caf\u{e9}</html>".as_bytes(),
+            "caf\u{e9}\n",
+        ),
+    ] {
+        assert_eq!(open(page).unwrap().text(), text);
+    }
+    for page in [
+        &b"<html><meta charset=shift_jis>\x81</html>"[..],
+        b"<html><meta charset=utf-8>caf\xe9</html>",
+        b"<html><meta charset=iso-2022-kr>caf\xe9</html>",
+        b"<html><meta charset=nobodys>caf\xe9</html>",
+    ] {
+        assert!(open(page).is_err(), "{}", page.escape_ascii());
+    }
+}
+
+#[test]
 fn too_much_text_is_named() {
     let page = format!("<html>{}</html>", "word ".repeat(100));
     let limits = Limits {

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use groundstop_contract::PolicyCaps;
 #[cfg(feature = "sabotage")]
 use groundstop_contract::sabotage::{Break, broken};
+use groundstop_contract::{Environment, PolicyCaps, Tier};
 use serde::Deserialize;
 
 /// Caps that somebody configured.
@@ -47,6 +47,25 @@ impl fmt::Display for CapRaised {
 impl std::error::Error for CapRaised {}
 
 impl LoweredCaps {
+    /// The caps that hold for a tier in an environment; nothing where research is not
+    /// granted. Whoever is granted nothing is no excuse for a cap that nobody is granted.
+    ///
+    /// # Errors
+    /// Where one would be raised.
+    pub fn held(
+        &self,
+        tier: Tier,
+        environment: Environment,
+    ) -> Result<Option<PolicyCaps>, CapRaised> {
+        match PolicyCaps::of(tier, environment) {
+            Some(granted) => self.of(granted).map(Some),
+            None => match PolicyCaps::of(Tier::Max, environment) {
+                Some(most) => self.of(most).map(|_| None),
+                None => Ok(None),
+            },
+        }
+    }
+
     /// The caps that hold: the granted ones, lowered.
     ///
     /// # Errors

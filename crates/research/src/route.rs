@@ -106,8 +106,8 @@ pub fn route(
     environment: Environment,
     policy: &Policy,
 ) -> Result<Routed, CapRaised> {
-    let granted = PolicyCaps::of(tier.unwrap_or(Tier::Free), environment);
-    let caps = granted.map(|caps| policy.lowered.of(caps)).transpose()?;
+    let tier = tier.unwrap_or(Tier::Free);
+    let caps = policy.lowered.held(tier, environment)?;
     let mut refused = Vec::new();
     if caps.is_none() {
         refused.push(ResearchStopReason::EntitlementCap);

@@ -165,3 +165,19 @@ fn a_question_has_one_form() {
     );
     assert!(Question::new(&long[2..]).is_ok());
 }
+
+#[test]
+fn a_cap_that_nobody_is_granted_is_refused_whoever_asks() {
+    let lowered = |calls| LoweredCaps {
+        max_tool_calls_total: Some(calls),
+        ..LoweredCaps::default()
+    };
+    for environment in Environment::ALL.iter().copied() {
+        let most = PolicyCaps::of(Tier::Max, environment).unwrap();
+        let most = most.max_tool_calls_total;
+        let held = |calls| lowered(calls).held(Tier::Free, environment);
+        assert_eq!(held(most), Ok(None));
+        let raised = held(most + 1).unwrap_err();
+        assert_eq!((raised.cap, raised.granted), ("max_tool_calls_total", most));
+    }
+}

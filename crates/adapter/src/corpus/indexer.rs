@@ -5,34 +5,35 @@
 //! names, so that an index brought up to date equals one made from nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use groundstop_canon::sha256_hex;
 use groundstop_document::Document;
 
 use super::IndexError;
+use super::fresh::Stamp;
+use super::lock::{self, Writing};
 use super::manifest::{self, IndexedDocument, Manifest, PRODUCT};
 use super::passages::passages;
 use super::shelf::ShelfWriter;
 use super::wire;
-
-const LOCK_FILE: &str = "lock";
 
 /// An index that is being written. Nobody else can, until it is dropped.
 #[derive(Debug)]
 pub struct Indexer {
     dir: PathBuf,
     before: Manifest,
-    /// Whether this version wrote it.
-    same_product: bool,
     /// Documents that are stored, by the digest of their bytes.
     known: BTreeMap<String, IndexedDocument>,
     /// What will be in it, by name.
     now: BTreeMap<String, IndexedDocument>,
     /// The names that were kept or added.
     seen: BTreeSet<String>,
-    _lock: File,
+    folder: Option<PathBuf>,
+    left_out: BTreeSet<String>,
+    _writing: Writing,
 }
 
 /// What became of the documents.
@@ -58,12 +59,8 @@ impl Indexer {
     pub fn open_or_create(dir: &Path) -> Result<Indexer, IndexError> {
         let system = |error| IndexError::System(dir.to_owned(), error);
         fs::create_dir_all(manifest::documents_dir(dir)).map_err(system)?;
-        let lock = File::create(dir.join(LOCK_FILE)).map_err(system)?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(IndexError::Busy(dir.to_owned())),
-            Err(TryLockError::Error(error)) => return Err(system(error)),
-        }
+        let writing = Writing::begin(dir).map_err(system)?;
+        let writing = writing.ok_or_else(|| IndexError::Busy(dir.to_owned()))?;
         // An index of another format, or a damaged one, is made anew.
         let before = match Manifest::load(dir) {
             Ok(Some(found)) => found,
@@ -76,13 +73,31 @@ impl Indexer {
         let reusable = documents.clone().filter(|_| same_product);
         Ok(Indexer {
             dir: dir.to_owned(),
-            same_product,
             known: reusable.map(|each| (each.sha256.clone(), each)).collect(),
             now: documents.map(|each| (each.name.clone(), each)).collect(),
             before,
             seen: BTreeSet::new(),
-            _lock: lock,
+            folder: None,
+            left_out: BTreeSet::new(),
+            _writing: writing,
         })
+    }
+
+    /// Says which folder the documents are from.
+    pub fn of_folder(&mut self, folder: &Path) {
+        self.folder = Some(folder.to_owned());
+    }
+
+    /// Says that there is a file of this name which is not taken in.
+    pub fn leave_out(&mut self, name: &str) {
+        self.left_out.insert(name.to_owned());
+    }
+
+    /// Says what the file of a document looked like before it was read.
+    pub fn stamp(&mut self, name: &str, stamp: Option<Stamp>) {
+        if let Some(entry) = self.now.get_mut(name) {
+            entry.stamp = stamp;
+        }
     }
 
     /// Keeps the document with these bytes under this name, where it is known
@@ -91,12 +106,13 @@ impl Indexer {
         let Some(entry) = self.known.get(sha256) else {
             return false;
         };
-        let stored = manifest::document_path(&self.dir, sha256).is_file();
-        if !stored {
+        let stored = fs::read(manifest::document_path(&self.dir, sha256));
+        if !stored.is_ok_and(|packed| sha256_hex(&packed) == entry.packed_sha256) {
             return false;
         }
         let entry = IndexedDocument {
             name: name.to_owned(),
+            stamp: None,
             ..entry.clone()
         };
         self.put(entry);
@@ -108,18 +124,21 @@ impl Indexer {
     /// # Errors
     /// Where it cannot be stored.
     pub fn add(&mut self, name: &str, document: Document) -> Result<(), IndexError> {
-        let entry = IndexedDocument {
+        let at = manifest::document_path(&self.dir, document.sha256());
+        let mut entry = IndexedDocument {
             name: name.to_owned(),
             sha256: document.sha256().to_owned(),
             text_sha256: document.text_sha256().to_owned(),
             reader: document.reader().to_owned(),
             chars: document.char_count().as_u64(),
             passages: u64::try_from(passages(&document).len()).unwrap_or(u64::MAX),
+            packed_sha256: String::new(),
+            stamp: None,
         };
-        let at = manifest::document_path(&self.dir, &entry.sha256);
-        wire::pack(document)
-            .and_then(|packed| manifest::write_in_one_step(&at, &packed))
-            .map_err(|error| IndexError::System(at, error))?;
+        let system = |error| IndexError::System(at.clone(), error);
+        let packed = wire::pack(document).map_err(system)?;
+        entry.packed_sha256 = sha256_hex(&packed);
+        manifest::write_in_one_step(&at, &packed).map_err(system)?;
         self.known.insert(entry.sha256.clone(), entry.clone());
         self.put(entry);
         Ok(())
@@ -146,21 +165,28 @@ impl Indexer {
     /// # Errors
     /// Where something cannot be written; the old index stays in place.
     pub fn commit(self) -> Result<Changes, IndexError> {
-        let after = Manifest {
-            generation: self.before.generation.saturating_add(1),
+        let system = |error| IndexError::System(self.dir.clone(), error);
+        let mut after = Manifest {
             documents: self.now.values().cloned().collect(),
+            folder: self.folder.clone(),
+            left_out: self.left_out.clone(),
             ..Manifest::new()
         };
         let changes = changes(&self.before.documents, &after.documents);
-        let exists = Manifest::load(&self.dir).is_ok_and(|found| found.is_some());
-        if exists && self.same_product && after.documents == self.before.documents {
-            return Ok(changes);
+        if after.says_as(&self.before) && self.before.is_whole(&self.dir) {
+            after.generation = self.before.generation;
+            after.passage_files = self.before.passage_files.clone();
+        } else {
+            after.generation = self.before.generation.saturating_add(1);
+            self.write_passages(&after)?;
+            let written = manifest::digests_in(&after.passages_dir(&self.dir));
+            after.passage_files = written.map_err(system)?;
         }
-        self.write_passages(&after)?;
-        let system = |error| IndexError::System(self.dir.clone(), error);
-        after.store(&self.dir).map_err(system)?;
-        // What is left over does no harm, and goes with the next commit.
-        let _ = sweep(&self.dir, &after);
+        if after != self.before {
+            after.store(&self.dir).map_err(system)?;
+        }
+        // What is left over does no harm, and goes with a later commit.
+        let _ = lock::unless_read(&self.dir, || sweep(&self.dir, &after));
         Ok(changes)
     }
 

@@ -1,5 +1,6 @@
 //! The file that says what belongs to an index.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -8,11 +9,12 @@ use groundstop_canon::sha256_hex;
 use serde::{Deserialize, Serialize};
 
 use super::IndexError;
+use super::fresh::Stamp;
 
 /// Its name.
 const FILE: &str = "groundstop-index.json";
 /// The format that this version writes and reads.
-pub(super) const FORMAT: u32 = 1;
+pub(super) const FORMAT: u32 = 2;
 /// What wrote it; another version may read documents differently.
 pub(super) const PRODUCT: &str = concat!("groundstop ", env!("CARGO_PKG_VERSION"));
 const DOCUMENTS: &str = "documents";
@@ -33,6 +35,21 @@ pub struct IndexedDocument {
     pub chars: u64,
     /// How many passages of it can be found.
     pub passages: u64,
+    /// SHA-256 of the document as it is stored here.
+    pub(super) packed_sha256: String,
+    /// What its file looked like, where it came from one.
+    pub(super) stamp: Option<Stamp>,
+}
+
+impl IndexedDocument {
+    /// Whether the same can be found in both, whatever their files look like.
+    fn says_as(&self, other: &IndexedDocument) -> bool {
+        let unstamped = |each: &IndexedDocument| IndexedDocument {
+            stamp: None,
+            ..each.clone()
+        };
+        unstamped(self) == unstamped(other)
+    }
 }
 
 /// What belongs to an index.
@@ -45,6 +62,12 @@ pub(super) struct Manifest {
     pub(super) generation: u64,
     /// In the order of their names.
     pub(super) documents: Vec<IndexedDocument>,
+    /// The folder the documents are from, where they are from one.
+    pub(super) folder: Option<PathBuf>,
+    /// Names of files in it that were not taken in.
+    pub(super) left_out: BTreeSet<String>,
+    /// SHA-256 of every file of the passages.
+    pub(super) passage_files: BTreeMap<String, String>,
 }
 
 /// All that must be known to see whether the rest can be.
@@ -60,7 +83,14 @@ impl Manifest {
             product: PRODUCT.to_owned(),
             generation: 0,
             documents: Vec::new(),
+            folder: None,
+            left_out: BTreeSet::new(),
+            passage_files: BTreeMap::new(),
         }
+    }
+
+    pub(super) fn is_in(dir: &Path) -> bool {
+        dir.join(FILE).is_file()
     }
 
     /// Reads the manifest of a folder, where there is one.
@@ -93,6 +123,23 @@ impl Manifest {
         dir.join(passages_name(self.generation))
     }
 
+    /// Whether the same can be found in both.
+    pub(super) fn says_as(&self, other: &Manifest) -> bool {
+        let (ours, theirs) = (&self.documents, &other.documents);
+        let pairs = ours.iter().zip(theirs);
+        self.product == other.product
+            && ours.len() == theirs.len()
+            && pairs.into_iter().all(|(one, other)| one.says_as(other))
+    }
+
+    /// Whether every file of the index is there, and those of the passages are as
+    /// they were written.
+    pub(super) fn is_whole(&self, dir: &Path) -> bool {
+        let stored = |each: &IndexedDocument| document_path(dir, &each.sha256).is_file();
+        self.documents.iter().all(stored)
+            && digests_in(&self.passages_dir(dir)).is_ok_and(|found| found == self.passage_files)
+    }
+
     /// The first of the documents with these bytes.
     pub(super) fn first_with(&self, sha256: &str) -> Option<&IndexedDocument> {
         self.documents.iter().find(|each| each.sha256 == sha256)
@@ -106,6 +153,19 @@ impl Manifest {
             .collect();
         sha256_hex(lines.concat().as_bytes())
     }
+}
+
+/// SHA-256 of every file in a folder of passages. Locks hold nothing.
+pub(super) fn digests_in(dir: &Path) -> io::Result<BTreeMap<String, String>> {
+    let mut digests = BTreeMap::new();
+    for entry in fs::read_dir(dir)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if !name.ends_with(".lock") {
+            digests.insert(name, sha256_hex(&fs::read(entry.path())?));
+        }
+    }
+    Ok(digests)
 }
 
 pub(super) fn passages_name(generation: u64) -> String {

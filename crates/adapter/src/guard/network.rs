@@ -59,6 +59,20 @@ impl Network {
     }
 }
 
+/// The address that is reached in the end: the IPv4 address inside a mapped or
+/// translated one, else the address itself.
+pub(super) fn reached(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V4(_) => address,
+        IpAddr::V6(inside) => match inside.segments() {
+            [0, 0, 0, 0, 0, 0xffff, high, low] | [0x64, 0xff9b, 0, 0, 0, 0, high, low] => {
+                IpAddr::V4(joined(high, low))
+            }
+            _ => address,
+        },
+    }
+}
+
 fn of_v4(address: Ipv4Addr) -> Network {
     if address.is_loopback() {
         return Network::Loopback;

@@ -1,5 +1,6 @@
 //! The guard without a network: the conformance vectors, and its lists.
 
+use groundstop_contract::pack::SearchBackend;
 use serde_json::Value;
 
 use super::*;
@@ -26,11 +27,12 @@ fn vectors() -> Value {
 
 #[test]
 fn every_address_of_the_vectors_is_judged_as_they_say() {
-    let target = open().judge("https://example.org/").unwrap();
+    let egress = open();
+    let target = egress.judge("https://example.org/").unwrap();
     for case in vectors()["addresses"].as_array().unwrap() {
         let address: IpAddr = case["address"].as_str().unwrap().parse().unwrap();
         let found = [SocketAddr::new(address, 1)];
-        let pinned = target.pin(&found);
+        let pinned = egress.pin(&target, &found);
         match case["expect"].as_str().unwrap() {
             "refuse" => assert_eq!(pinned, Err(Refusal::Network), "{case}"),
             "pass" => assert_eq!(pinned, Ok(vec![SocketAddr::new(address, 443)]), "{case}"),
@@ -39,8 +41,8 @@ fn every_address_of_the_vectors_is_judged_as_they_say() {
         // One that may not be reached refuses its neighbours.
         let public = SocketAddr::new([8, 8, 4, 4].into(), 1);
         assert_eq!(
-            target.pin(&[public, found[0]]).is_ok(),
-            target.pin(&found).is_ok()
+            egress.pin(&target, &[public, found[0]]).is_ok(),
+            egress.pin(&target, &found).is_ok()
         );
     }
 }
@@ -109,7 +111,7 @@ fn what_names_no_host_is_no_rule() {
 #[test]
 fn this_machine_is_reached_by_its_own_names_only() {
     let local = Egress {
-        allow_loopback: true,
+        allow_loopback_pages: true,
         ..Egress::default()
     };
     for url in [
@@ -118,12 +120,87 @@ fn this_machine_is_reached_by_its_own_names_only() {
         "http://a.localhost:99/",
     ] {
         assert!(local.judge(url).is_ok(), "{url}");
+        assert!(local.judge_own(url).is_ok(), "{url}");
     }
     let here = [SocketAddr::new([127, 0, 0, 1].into(), 1)];
-    assert!(local.judge("http://localhost/").unwrap().pin(&here).is_ok());
+    let own_name = local.judge("http://localhost/").unwrap();
+    assert!(local.pin(&own_name, &here).is_ok());
     // A public name that leads here is somebody's trick.
     let trick = local.judge("https://example.org/").unwrap();
-    assert_eq!(trick.pin(&here), Err(Refusal::Network));
+    assert_eq!(local.pin(&trick, &here), Err(Refusal::Network));
     assert!(local.judge("http://example.org/").is_err());
     assert!(local.judge("http://192.168.1.1/").is_err());
+}
+
+#[test]
+fn a_search_engine_on_this_machine_opens_nothing_else_of_it() {
+    let engine_only = Egress {
+        allow_loopback: true,
+        ..Egress::default()
+    };
+    for url in ["http://127.0.0.1:8080/", "http://localhost/search"] {
+        assert!(engine_only.judge_own(url).is_ok(), "{url}");
+        assert!(engine_only.judge(url).is_err(), "{url}");
+        assert!(Egress::default().judge_own(url).is_err(), "{url}");
+    }
+}
+
+#[test]
+fn a_denied_address_is_denied_in_every_form_and_under_every_name() {
+    let denying = |host: &str| Egress {
+        deny: vec![HostRule::parse(host).unwrap()],
+        ..Egress::default()
+    };
+    let forms = ["8.8.8.8", "[::ffff:8.8.8.8]", "[64:ff9b::808:808]"];
+    for rule in [
+        "8.8.8.8",
+        "[::ffff:8.8.8.8]",
+        "::ffff:808:808",
+        "64:ff9b::8.8.8.8",
+    ] {
+        let egress = denying(rule);
+        for form in forms {
+            let refused = egress.judge(&format!("https://{form}/")).err();
+            assert_eq!(refused, Some(Refusal::Denied), "{rule} {form}");
+            let name = egress.judge("https://example.org/").unwrap();
+            let address: IpAddr = form.trim_matches(['[', ']']).parse().unwrap();
+            let found = [SocketAddr::new(address, 1)];
+            assert_eq!(egress.pin(&name, &found), Err(Refusal::Denied), "{rule}");
+        }
+        assert!(egress.judge("https://8.8.4.4/").is_ok());
+    }
+    let six = denying("2606:4700:4700::1111");
+    let refused = six.judge("https://[2606:4700:4700::1111]/").err();
+    assert_eq!(refused, Some(Refusal::Denied));
+}
+
+#[test]
+fn an_endpoint_that_would_be_refused_is_named_before_any_call() {
+    let refused = |endpoint: &str, egress: &Egress| {
+        let backend = Backend::new(SearchBackend::Searxng, Some(endpoint), None, 5).unwrap();
+        let refused = egress.check_endpoint(&backend).err();
+        refused.map(|why| (why.to_string(), why.cure()))
+    };
+    let usual = Egress::default();
+    assert_eq!(refused("https://search.example.org", &usual), None);
+    for (endpoint, why, cure) in [
+        ("http://search.example.org", "scheme", "`https`"),
+        ("https://search.example.org:8080", "port", "443"),
+        ("https://me:hush@search.example.org", "user", "leave user"),
+        ("https://10.0.0.7", "public network", "public network"),
+        ("https://search", "public network", "public network"),
+        ("http://localhost:8080", "scheme", "--allow-loopback"),
+        ("https://127.0.0.1", "public network", "--allow-loopback"),
+    ] {
+        let (told, told_cure) = refused(endpoint, &usual).unwrap();
+        assert!(told.contains(why), "{told}");
+        assert!(told_cure.contains(cure), "{told_cure}");
+        assert!(!told.contains("hush"));
+    }
+    let local = Egress {
+        allow_loopback: true,
+        ..Egress::default()
+    };
+    assert_eq!(refused("http://localhost:8080", &local), None);
+    assert!(refused("http://me:hush@localhost:8080", &local).is_some());
 }

@@ -1,12 +1,15 @@
 //! What the tests of the door share.
 #![allow(
+    clippy::disallowed_methods,
     dead_code,
     unreachable_pub,
-    reason = "each test is a program of its own and needs a part"
+    reason = "each test is a program of its own, needs a part, and makes folders"
 )]
 
+use std::fs;
 use std::io;
 use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use groundstop_adapter::{Adapter, Egress, Parse, Parsed, Resolve, Settings};
@@ -50,7 +53,7 @@ pub fn question(text: &str) -> Question {
 /// This machine, and nothing else is loosened.
 pub fn loopback() -> Egress {
     Egress {
-        allow_loopback: true,
+        allow_loopback_pages: true,
         ..Egress::default()
     }
 }
@@ -110,5 +113,29 @@ impl Parse for PlainText {
             }
             Err(_) => Parsed::Unreadable,
         }
+    }
+}
+
+/// A folder that is gone when the test is over.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    pub fn new() -> Folder {
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::SeqCst);
+        let name = format!("groundstop-corpus-{}-{number}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
     }
 }

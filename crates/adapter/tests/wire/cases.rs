@@ -157,6 +157,7 @@ pub(crate) fn page_cases() -> Vec<Case> {
     let page = |content_type: &str, body: &str| Answer::new(200, content_type, body);
     let status = Meaning::NoPage(Unacceptable::Status);
     let other_type = Meaning::NoPage(Unacceptable::ContentType);
+    let unreadable = Meaning::NoPage(Unacceptable::Unreadable);
     let mut cases = vec![
         answered(
             "a page",
@@ -193,9 +194,57 @@ pub(crate) fn page_cases() -> Vec<Case> {
         ),
         answered(
             "an unreadable page",
-            Answer::new(200, "text/plain", vec![0xff, 0xfe]),
-            Meaning::NoPage(Unacceptable::Unreadable),
+            Answer::new(200, "text/plain", vec![0xff, 0xff]),
+            unreadable,
         ),
+        answered(
+            "a page that is not what its head says",
+            page("text/plain; charset=utf-16le", "odd"),
+            unreadable,
+        ),
+        answered(
+            "a page in another character set",
+            Answer::new(200, "text/plain; charset=iso-8859-1", vec![0xe9]),
+            Meaning::Page,
+        ),
+        answered(
+            "a PDF that is only said to be bytes",
+            page("application/octet-stream", "%PDF-1.7"),
+            Meaning::Page,
+        ),
+        answered(
+            "bytes",
+            page("application/octet-stream", "<html>"),
+            other_type,
+        ),
+        answered(
+            "bytes without end",
+            page("application/octet-stream", "").endless(),
+            other_type,
+        ),
+        answered(
+            "more bytes than permitted",
+            page("application/octet-stream", "")
+                .claiming(CAP_BYTES + 1)
+                .endless(),
+            other_type,
+        ),
+        answered(
+            "a PDF said to be text",
+            page("text/plain", "%PDF-1.7"),
+            Meaning::Page,
+        ),
+        answered(
+            "a Word file said to be text",
+            page("text/plain", "PK\x03\x04"),
+            other_type,
+        ),
+        answered(
+            "a page without a type",
+            page("", "<!doctype html>a"),
+            Meaning::Page,
+        ),
+        answered("words without a type", page("", "a"), other_type),
         answered(
             "a page that crashes its reader",
             page("text/html", "%CRASH%"),

@@ -104,6 +104,22 @@ fn a_wiki_links_to_its_own_pages() {
 }
 
 #[test]
+fn a_page_is_read_in_its_character_set_and_known_by_its_own_bytes() {
+    let bytes = b"Z\xFCrich keeps the seal.";
+    let answer = Answer::new(200, "text/plain; charset=\"ISO-8859-1\"", &bytes[..]);
+    let fake = Fake::saying(answer).unwrap();
+    let url = fake.url("/");
+    let record = fetcher(egress()).reach(ticket(Slot::Fetch(1), AMPLE_MS), Errand::Fetch(&url));
+    let Ok(Found::Page(page)) = interpret(&record, &mut PlainText) else {
+        panic!("{record:?}")
+    };
+    let document = page.document.unwrap();
+    assert_eq!(document.text(), "Zürich keeps the seal.");
+    assert_eq!(document.sha256(), record.body_sha256);
+    assert_eq!(document.sha256(), groundstop_canon::sha256_hex(bytes));
+}
+
+#[test]
 fn a_record_says_the_same_again_after_it_was_kept() {
     let fake = Fake::saying(search_answer(SearchBackend::Brave, &five_links())).unwrap();
     let record = search(

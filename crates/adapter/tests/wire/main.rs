@@ -134,7 +134,7 @@ fn every_case_of_a_page_has_one_meaning() {
         assert_eq!(came, (case.end, case.means), "{} {record:?}", case.name);
         assert_eq!(fake.connections(), 1, "{}", case.name);
     }
-    assert_eq!(count, 32);
+    assert_eq!(count, 42);
     let fake = Fake::resetting().unwrap();
     let record = adapter.reach(
         ticket(Slot::Fetch(1), AMPLE_MS),

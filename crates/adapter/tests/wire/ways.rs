@@ -1,7 +1,7 @@
 //! Where a call goes, what it carries there, and where it does not go.
 
 use groundstop_adapter::fakes::{Answer, Fake, search_answer};
-use groundstop_adapter::{Errand, interpret};
+use groundstop_adapter::{Adapter, Backend, Egress, Errand, Settings, interpret};
 use groundstop_contract::pack::{CallEnd, SearchBackend};
 use groundstop_research::call::{CallFault, Found};
 use groundstop_research::plan::Slot;
@@ -117,6 +117,41 @@ fn a_key_goes_nowhere_else_and_a_posted_question_is_not_repeated() {
             }
         }
     }
+}
+
+#[test]
+fn a_search_engine_here_does_not_open_this_machine_to_what_it_finds() {
+    let inside = Fake::saying(Answer::new(200, "text/plain", "inside")).unwrap();
+    let backend = SearchBackend::Searxng;
+    let away = inside.url("/admin");
+    let engine = Fake::start(move |asked| match asked.target.starts_with("/search") {
+        true => search_answer(backend, &five_links()),
+        false => Answer::redirect(302, &away),
+    })
+    .unwrap();
+    let settings = |endpoint: &str| Settings {
+        search: Some(Backend::new(backend, Some(endpoint), None, 3).unwrap()),
+        egress: Egress {
+            allow_loopback: true,
+            allow_loopback_pages: false,
+            ..egress()
+        },
+        ..Settings::default()
+    };
+    let asked = question("who keeps the seal");
+    let search = |endpoint: &str| {
+        let adapter = Adapter::new(settings(endpoint));
+        adapter.reach(ticket(Slot::Search, AMPLE_MS), Errand::Search(&asked))
+    };
+    assert_eq!(search(&engine.url("/search")).end, CallEnd::Answered);
+    // The engine cannot send us on to another service, and no page may be here.
+    assert_eq!(search(&engine.url("/away/search")).end, CallEnd::Refused);
+    for url in [inside.url("/"), engine.url("/page")] {
+        let adapter = Adapter::new(settings(&engine.url("/search")));
+        let record = adapter.reach(ticket(Slot::Fetch(1), AMPLE_MS), Errand::Fetch(&url));
+        assert_eq!(record.end, CallEnd::Refused, "{url}");
+    }
+    assert_eq!(inside.connections(), 0);
 }
 
 #[test]

@@ -17,17 +17,11 @@ pub(super) fn expand(named: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
         if path == Path::new("-") || path.is_file() {
             found.push(path.clone());
         } else if path.is_dir() {
-            let before = found.len();
-            walk(path, &mut found)?;
-            if found.len() == before {
-                return Err(CliError::input(
-                    format!("the folder `{}` holds no documents", path.display()),
-                    format!(
-                        "name files outright, or a folder with files that end in .{}",
-                        ENDINGS.join(", .")
-                    ),
-                ));
+            let inside = in_folder(path)?.documents;
+            if inside.is_empty() {
+                return Err(no_documents(path));
             }
+            found.extend(inside);
         } else {
             found.extend(matching(path)?);
         }
@@ -38,7 +32,32 @@ pub(super) fn expand(named: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
     Ok(found)
 }
 
-fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), CliError> {
+/// What a folder holds, in the order of names.
+#[derive(Debug, Default)]
+pub(super) struct InFolder {
+    pub(super) documents: Vec<PathBuf>,
+    /// Links to folders, which are not followed, and links that lead nowhere.
+    pub(super) links: Vec<PathBuf>,
+}
+
+/// The documents in a folder and the folders in it.
+pub(super) fn in_folder(folder: &Path) -> Result<InFolder, CliError> {
+    let mut found = InFolder::default();
+    walk(folder, &mut found)?;
+    Ok(found)
+}
+
+pub(super) fn no_documents(folder: &Path) -> CliError {
+    CliError::input(
+        format!("the folder `{}` holds no documents", folder.display()),
+        format!(
+            "name files outright, or a folder with files that end in .{}",
+            ENDINGS.join(", .")
+        ),
+    )
+}
+
+fn walk(folder: &Path, found: &mut InFolder) -> Result<(), CliError> {
     let unreadable = |error: std::io::Error| {
         CliError::input(
             format!("the folder `{}`: {error}", folder.display()),
@@ -52,20 +71,24 @@ fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), CliError> {
     entries.sort();
     for path in entries {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        // A link could lead back to where it stands.
-        if name.starts_with('.') || path.is_symlink() && path.is_dir() {
+        if name.starts_with('.') {
             continue;
         }
-        if path.is_dir() {
+        // A link could lead back to where it stands.
+        let astray = path.is_dir() || is_document(&path) && !path.exists();
+        if path.is_symlink() && astray {
+            found.links.push(path);
+        } else if path.is_dir() {
             walk(&path, found)?;
         } else if is_document(&path) && path.is_file() {
-            found.push(path);
+            found.documents.push(path);
         }
     }
     Ok(())
 }
 
-fn is_document(path: &Path) -> bool {
+/// Whether a file in a folder would be taken for a document.
+pub(super) fn is_document(path: &Path) -> bool {
     let ending = path.extension().unwrap_or_default().to_string_lossy();
     ENDINGS
         .iter()

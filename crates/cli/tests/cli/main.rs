@@ -7,6 +7,7 @@ mod face;
 mod formats;
 mod ledger;
 mod ledger_care;
+mod library;
 mod readme;
 mod research;
 mod rules;

@@ -86,7 +86,7 @@ fn errands(sheet: &mut Sheet) -> Result<(), NotRun> {
         corpus: None,
         search: Some(search.map_err(|error| NotRun::because("a search engine", &error))?),
         egress: Egress {
-            allow_loopback: true,
+            allow_loopback_pages: true,
             ..Egress::default()
         },
     });

@@ -133,7 +133,7 @@ impl World {
             enabled: true,
             lowered: LoweredCaps::default(),
             egress: Egress {
-                allow_loopback: true,
+                allow_loopback_pages: true,
                 ..Egress::default()
             },
             names: None,

@@ -159,6 +159,33 @@ fn a_changed_page_is_named_by_its_call() {
 }
 
 /// What the page says in a run: something else each time, and every kind of end.
+#[test]
+fn a_page_in_another_character_set_is_cited_and_replayed_by_its_head() {
+    let bytes =
+        b"The Harrow mill\n\nThe Harrow mill was rebuilt in 1931 by Zo\xEB Br\xFCnig after a fire.";
+    let world = World::answering(move |asked, own| match asked.target.starts_with("/page") {
+        true => Answer::new(200, "text/plain; charset=iso-8859-1", &bytes[..]),
+        false => found(own, &["/page"]),
+    });
+    let run = world.ask();
+    let claim = &run.pack.answer.claims[0];
+    assert!(claim.text.contains("Zo\u{eb} Br\u{fc}nig"), "{claim:?}");
+    let source = format!("sha256:{}", groundstop_canon::sha256_hex(bytes));
+    assert_eq!(claim.citations[0].source, source);
+    let differences = |bytes: &[u8]| {
+        let again = replay(bytes, &mut Reads::Text, &world.screen);
+        again.expect("a pack").differences
+    };
+    assert!(differences(&run.bytes).is_empty());
+    let text = String::from_utf8(run.bytes.clone()).expect("JSON");
+    let other = text.replace("charset=iso-8859-1", "charset=iso-8859-7");
+    let named = differences(other.as_bytes());
+    assert!(
+        named.iter().any(|one| one.path == "answer.claims[0].text"),
+        "{named:?}"
+    );
+}
+
 fn page(number: usize) -> String {
     match number % 6 {
         0 => format!(

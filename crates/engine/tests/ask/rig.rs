@@ -76,7 +76,7 @@ impl World {
             enabled: true,
             lowered: LoweredCaps::default(),
             egress: Egress {
-                allow_loopback: true,
+                allow_loopback_pages: true,
                 ..Egress::default()
             },
             parse: Reads::Text,

@@ -12,7 +12,7 @@ use crate::commands::ledger::args::RecordArgs;
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "The index is kept in the folder itself, under .groundstop-index, unless `--index` names another\nplace. Running it again reads only what changed. A file that cannot be read is named, and the\nrest is indexed.\n\nExamples:\n  groundstop index contracts/\n  groundstop index contracts/ --index /var/lib/groundstop/contracts"
+    after_help = "The index is kept in the folder itself, under .groundstop-index, unless `--index` names another\nplace: then give `ask` the same `--index`. Running it again reads only what changed and mends\nwhat is damaged. A file that cannot be read and a link that leads out of the folder are named,\nand the rest is indexed.\n\nExamples:\n  groundstop index contracts/\n  groundstop index contracts/ --index /var/lib/groundstop/contracts\n  groundstop ask \"Who is the lender?\" --corpus contracts/ --index /var/lib/groundstop/contracts"
 )]
 pub(crate) struct IndexArgs {
     /// The folder with the documents
@@ -42,7 +42,7 @@ pub(crate) struct EntitlementArgs {
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "The answer is made of sentences of the sources, each with its quote. Where there is none that\nanswers, you are told so. Exit code 0 for an answer, else 3.\n\nThe web is asked only with `--web`, through the search engine that `--search` or the configuration\nnames. A key is taken from GROUNDSTOP_SEARCH_KEY.\n\nExamples:\n  groundstop ask \"What is the notice period of the lease?\" --corpus contracts/\n  groundstop ask \"When was the treaty signed?\" --web --search mediawiki --endpoint https://en.wikipedia.org/w/api.php\n  groundstop ask \"Who is the lender?\" --corpus contracts/ --json --pack run.json"
+    after_help = "The answer is made of sentences of the sources, each with its quote. Where there is none that\nanswers, you are told so. Exit code 0 for an answer, else 3.\n\nA file that changed or went since it was indexed is not quoted as though it said so still: run\n`groundstop index` again, or add `--as-indexed`.\n\nThe web is asked only with `--web`, through the search engine that `--search` or the configuration\nnames. A key is taken from GROUNDSTOP_SEARCH_KEY.\n\nExamples:\n  groundstop ask \"What is the notice period of the lease?\" --corpus contracts/\n  groundstop ask \"When was the treaty signed?\" --web --search mediawiki --endpoint https://en.wikipedia.org/w/api.php\n  groundstop ask \"Who is the lender?\" --corpus contracts/ --json --pack run.json"
 )]
 pub(crate) struct AskArgs {
     /// The question
@@ -50,6 +50,12 @@ pub(crate) struct AskArgs {
     /// Look in this folder, which `groundstop index` has indexed
     #[arg(long, value_name = "DIR")]
     pub(crate) corpus: Option<PathBuf>,
+    /// Where its index is, if `groundstop index` was told to keep it elsewhere
+    #[arg(long, value_name = "DIR")]
+    pub(crate) index: Option<PathBuf>,
+    /// Ask the documents as they were indexed, although files have changed or gone since
+    #[arg(long)]
+    pub(crate) as_indexed: bool,
     /// Look on the web
     #[arg(long)]
     pub(crate) web: bool,
@@ -101,9 +107,12 @@ pub(crate) struct WebArgs {
     /// Never reach these hosts and what lies under them; can be repeated
     #[arg(long, value_name = "HOST")]
     pub(crate) deny_host: Vec<String>,
-    /// Reach this machine itself, too: for a search engine that runs here
+    /// Let the search engine be on this machine; pages it finds may not be
     #[arg(long)]
     pub(crate) allow_loopback: bool,
+    /// Let pages and redirects lead to this machine, too: for tests, opens every service on it
+    #[arg(long)]
+    pub(crate) allow_loopback_pages: bool,
     /// Drop sources of a lower grade
     #[arg(long, value_name = "A-E", value_parser = grade)]
     pub(crate) min_grade: Option<Grade>,

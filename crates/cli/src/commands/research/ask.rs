@@ -4,7 +4,8 @@ use std::path::Path;
 use std::time::Instant;
 
 use groundstop_canon::jcs;
-use groundstop_contract::{Environment, OutputAction, Tier};
+use groundstop_contract::pack::CallEnd;
+use groundstop_contract::{Environment, OutputAction, Tier, Tool};
 use groundstop_document::Document;
 use groundstop_engine::{
     Adapter, Around, Ask, AskError, Clock, Corpus, Indexer, Reader, ReaderOptions, ResearchRun,
@@ -21,7 +22,9 @@ use groundstop_research::screen::Screen;
 use serde_json::json;
 
 use super::args::AskArgs;
-use super::settings::ResearchConfig;
+use super::library::Library;
+use super::outputs;
+use super::settings::{ResearchConfig, Tools};
 use crate::commands::ledger::args::HomeArgs;
 use crate::commands::ledger::home::{CONFIGURE, Home};
 use crate::commands::ledger::recorder::{Recorded, Recorder, now};
@@ -35,8 +38,9 @@ const PAGE_MS: u64 = 5_000;
 pub(crate) fn run(args: &AskArgs, home: &HomeArgs) -> Result<Output, CliError> {
     let question = Question::new(&args.question).map_err(no_question)?;
     let config = Home::research(home)?;
+    let library = config.library(args);
     let wanted = Wanted {
-        corpus: config.corpus(args).is_some(),
+        corpus: library.is_some(),
         web: args.web,
     };
     if !wanted.corpus && !wanted.web {
@@ -45,6 +49,8 @@ pub(crate) fn run(args: &AskArgs, home: &HomeArgs) -> Result<Output, CliError> {
             "add `--corpus DIR` for documents that `groundstop index DIR` has indexed, or `--web`",
         ));
     }
+    outputs::check(args, library.as_ref())?;
+    let tools = config.tools(args, library.as_ref())?;
     let recorder = Recorder::open(home, &args.record)?;
     // Whoever leaves no record is counted all the same.
     let counted = match (recorder.store(), Home::find(home)?) {
@@ -58,8 +64,7 @@ pub(crate) fn run(args: &AskArgs, home: &HomeArgs) -> Result<Output, CliError> {
             CONFIGURE,
         ));
     }
-    let (tools, set_up) = config.tools(args)?;
-    let input = request_digest(args, &config, &question, &set_up)?;
+    let input = request_digest(args, &config, &question, &tools.set_up)?;
     // Who repeats a request makes no call again.
     let (run, note) = match recorder.research_before(&input)? {
         Some(before) => (
@@ -67,15 +72,7 @@ pub(crate) fn run(args: &AskArgs, home: &HomeArgs) -> Result<Output, CliError> {
             before.note,
         ),
         None => {
-            let run = carry_out(
-                args,
-                &config,
-                question,
-                wanted,
-                &recorder,
-                counter,
-                (&tools, &set_up),
-            )?;
+            let run = carry_out(args, &config, question, wanted, &recorder, counter, &tools)?;
             recorded(run, &recorder, &args.principal, input)?
         }
     };
@@ -91,9 +88,10 @@ pub(crate) fn run(args: &AskArgs, home: &HomeArgs) -> Result<Output, CliError> {
         (false, explain) => answer::text(&run, explain),
     };
     let answered = run.pack.answer.action == OutputAction::Answer;
+    let damage = library.as_ref().map(|library| damage(&run, library));
     Ok(Output {
         stdout,
-        stderr: note,
+        stderr: [tools.note, damage.unwrap_or_default(), note].concat(),
         exit: match answered || args.exit_zero {
             true => Exit::Fine,
             false => Exit::Stop,
@@ -117,6 +115,22 @@ fn recorded(
         false => earlier(recorder, &content.pack_sha256)?,
     };
     Ok((run, note))
+}
+
+/// What the operator should know about an index that could not be read.
+fn damage(run: &ResearchRun, library: &Library) -> String {
+    let calls = run.pack.calls.iter().map(|packed| &packed.call);
+    let broken = calls.filter(|call| call.tool == Tool::Corpus && call.end == CallEnd::Broken);
+    broken
+        .filter_map(|call| call.detail.as_ref())
+        .map(|why| {
+            format!(
+                "groundstop: {}; {}\n",
+                crate::output::visible(why),
+                library.cure()
+            )
+        })
+        .collect()
 }
 
 /// The digest of everything an answer depends on that whoever asks can set: a
@@ -148,7 +162,7 @@ fn carry_out(
     wanted: Wanted,
     recorder: &Recorder,
     counter: Option<&dyn Store>,
-    (tools, set_up): (&Adapter, &str),
+    tools: &Tools,
 ) -> Result<ResearchRun, CliError> {
     let screen = Screen::published().map_err(CliError::fault)?;
     let own = MemoryStore::default();
@@ -165,10 +179,10 @@ fn carry_out(
         run: &name,
         conversation: args.conversation.as_deref(),
         standard: config.standard(&args.web_options)?,
-        cached_for: (!args.no_cache).then_some(set_up),
+        cached_for: (!args.no_cache).then_some(&tools.set_up),
     };
     let mut around = Around {
-        tools,
+        tools: &tools.adapter,
         parse: &mut pages()?,
         store,
         clock: &clock,

@@ -4,15 +4,16 @@ use std::io::IsTerminal;
 use std::path::Path;
 
 use groundstop_canon::sha256_hex;
-use groundstop_engine::{IndexError, Indexer};
+use groundstop_engine::{IndexError, Indexer, Stamp, is_index};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use super::args::IndexArgs;
-use super::settings::INDEX_FOLDER;
-use crate::commands::inputs::expand;
+use super::library::Library;
+use crate::commands::inputs::no_documents;
 use crate::commands::reading::Source;
 use crate::error::{CliError, Exit, Output};
+use crate::files;
 
 pub(crate) fn run(args: &IndexArgs) -> Result<Output, CliError> {
     if !args.folder.is_dir() {
@@ -21,22 +22,25 @@ pub(crate) fn run(args: &IndexArgs) -> Result<Output, CliError> {
             "name the folder with the documents",
         ));
     }
-    let documents = expand(std::slice::from_ref(&args.folder))?;
-    let at = args.index.clone();
-    let at = at.unwrap_or_else(|| args.folder.join(INDEX_FOLDER));
-    let mut indexer = Indexer::open_or_create(&at).map_err(|error| refused(&error))?;
+    let library = Library::new(&args.folder, args.index.as_deref());
+    let found = library.files()?;
+    // Where nothing was indexed either, the folder is the wrong one.
+    if found.documents.is_empty() && !is_index(&library.index) {
+        return Err(no_documents(&args.folder));
+    }
+    let refused = |error: IndexError| library.refused(&error);
+    let mut indexer = Indexer::open_or_create(&library.index).map_err(refused)?;
+    indexer.of_folder(&files::place(&args.folder));
+    found
+        .skipped
+        .keys()
+        .for_each(|name| indexer.leave_out(name));
     let mut unreadable = Vec::new();
-    let mut names = std::collections::BTreeSet::new();
-    let bar = progress(documents.len());
-    for path in &documents {
-        let name = name(&args.folder, path);
+    let bar = progress(found.documents.len());
+    for (name, path) in &found.documents {
         bar.set_message(name.clone());
-        if !names.insert(name.clone()) {
-            let why = format!("`{}` has the name of another document", path.display());
-            unreadable.push((name, why));
-            continue;
-        }
-        if let Err(error) = add(&mut indexer, path, &name, args) {
+        if let Err(error) = add(&mut indexer, path, name, args, &library) {
+            indexer.leave_out(name);
             let causes = error.lines.into_iter().map(|(cause, _)| cause);
             unreadable.push((name, causes.collect::<Vec<_>>().join("; ")));
         }
@@ -44,23 +48,24 @@ pub(crate) fn run(args: &IndexArgs) -> Result<Output, CliError> {
     }
     bar.finish_and_clear();
     indexer.remove_unseen();
-    let changes = indexer.commit().map_err(|error| refused(&error))?;
+    let changes = indexer.commit().map_err(refused)?;
     let indexed = changes.added + changes.renamed + changes.unchanged;
     let stdout = match args.json {
         true => {
-            let failed: Vec<_> = unreadable
-                .iter()
-                .map(|(name, why)| json!({"document": name, "error": why}))
-                .collect();
+            let failed = unreadable.iter();
+            let failed = failed.map(|(name, why)| json!({"document": name, "error": why}));
+            let skipped = found.skipped.iter();
+            let skipped = skipped.map(|(name, why)| json!({"document": name, "reason": why}));
             let said = json!({
-                "index": at.display().to_string(),
+                "index": library.index.display().to_string(),
                 "documents": indexed,
                 "passages": changes.passages,
                 "added": changes.added,
                 "renamed": changes.renamed,
                 "removed": changes.removed,
                 "unchanged": changes.unchanged,
-                "unreadable": failed,
+                "unreadable": failed.collect::<Vec<_>>(),
+                "skipped": skipped.collect::<Vec<_>>(),
             });
             format!(
                 "{}\n",
@@ -71,7 +76,7 @@ pub(crate) fn run(args: &IndexArgs) -> Result<Output, CliError> {
             "{} documents, {} passages in {}\n  {} added, {} renamed, {} removed, {} unchanged\n",
             indexed,
             changes.passages,
-            at.display(),
+            library.index.display(),
             changes.added,
             changes.renamed,
             changes.removed,
@@ -79,15 +84,15 @@ pub(crate) fn run(args: &IndexArgs) -> Result<Output, CliError> {
         ),
     };
     let mut stderr = String::new();
-    for (_, why) in &unreadable {
-        stderr.push_str(&format!(
-            "groundstop: not indexed: {}\n",
-            crate::output::visible(why)
-        ));
+    let left_out = found.skipped.values().map(|why| ("skipped", why));
+    let failed = unreadable.iter().map(|(_, why)| ("not indexed", why));
+    for (what, why) in left_out.chain(failed) {
+        let why = crate::output::visible(why);
+        stderr.push_str(&format!("groundstop: {what}: {why}\n"));
     }
     Ok(Output {
         stderr,
-        exit: match unreadable.is_empty() {
+        exit: match unreadable.is_empty() && found.skipped.is_empty() {
             true => Exit::Fine,
             false => Exit::Input,
         },
@@ -96,23 +101,22 @@ pub(crate) fn run(args: &IndexArgs) -> Result<Output, CliError> {
 }
 
 /// Reads a document, unless the index holds these very bytes already.
-fn add(indexer: &mut Indexer, path: &Path, name: &str, args: &IndexArgs) -> Result<(), CliError> {
+fn add(
+    indexer: &mut Indexer,
+    path: &Path,
+    name: &str,
+    args: &IndexArgs,
+    library: &Library,
+) -> Result<(), CliError> {
+    let stamp = Stamp::of(path);
     let mut source = Source::open(path, &args.reading)?;
-    if indexer.keep(name, &sha256_hex(source.bytes())) {
-        return Ok(());
+    if !indexer.keep(name, &sha256_hex(source.bytes())) {
+        let document = source.read()?;
+        let added = indexer.add(name, document);
+        added.map_err(|error| library.refused(&error))?;
     }
-    let document = source.read()?;
-    indexer.add(name, document).map_err(|error| refused(&error))
-}
-
-/// A document's name in the index: its path from the folder on.
-fn name(folder: &Path, path: &Path) -> String {
-    let inner = path.strip_prefix(folder).unwrap_or(path);
-    inner.to_string_lossy().into_owned()
-}
-
-fn refused(error: &IndexError) -> CliError {
-    CliError::input(error, "check the folder, or name another with `--index`")
+    indexer.stamp(name, stamp);
+    Ok(())
 }
 
 fn progress(documents: usize) -> ProgressBar {

@@ -4,6 +4,8 @@ mod args;
 mod ask;
 mod certify;
 mod index;
+mod library;
+mod outputs;
 mod policy;
 mod replay;
 mod settings;

@@ -25,8 +25,8 @@ pub(crate) fn run(command: &PolicyCommand, home: &HomeArgs) -> Result<Output, Cl
     let environment = config.environment(entitlement);
     let policy = config.policy();
     let granted = PolicyCaps::of(tier, environment);
-    let lowered = granted.map(|caps| policy.lowered.of(caps)).transpose();
-    let caps = lowered.map_err(|error| super::ask::cap_raised(&error))?;
+    let held = policy.lowered.held(tier, environment);
+    let caps = held.map_err(|error| super::ask::cap_raised(&error))?;
     let effective = Effective {
         tier,
         environment,

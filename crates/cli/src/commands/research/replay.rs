@@ -18,7 +18,7 @@ use crate::error::{CliError, Exit, Output};
 use crate::files;
 
 /// The size of the largest pack.
-const PACK_BYTES_MAX: u64 = 256 * 1024 * 1024;
+pub(super) const PACK_BYTES_MAX: u64 = 256 * 1024 * 1024;
 /// In how many places a pack is changed at most.
 const TAMPERED_MAX: usize = 200;
 

@@ -12,10 +12,9 @@ use groundstop_research::validate::Standard;
 use serde::Deserialize;
 
 use super::args::{AskArgs, Engine, EntitlementArgs, WebArgs};
+use super::library::Library;
 use crate::error::CliError;
 
-/// Where a folder's own index is kept.
-pub(super) const INDEX_FOLDER: &str = ".groundstop-index";
 /// Where the key of a search engine is taken from.
 const KEY_VARIABLE: &str = "GROUNDSTOP_SEARCH_KEY";
 /// How many links a search brings.
@@ -29,6 +28,7 @@ pub(crate) struct ResearchConfig {
     tier: Option<Tier>,
     environment: Option<Environment>,
     corpus: Option<PathBuf>,
+    index: Option<PathBuf>,
     search: Option<Engine>,
     endpoint: Option<String>,
     allow_hosts: Vec<String>,
@@ -38,10 +38,20 @@ pub(crate) struct ResearchConfig {
     caps: LoweredCaps,
 }
 
+/// The tools as they are set up.
+pub(super) struct Tools {
+    pub(super) adapter: Adapter,
+    /// A text that names them.
+    pub(super) set_up: String,
+    /// What the operator should know about them.
+    pub(super) note: String,
+}
+
 impl ResearchConfig {
     /// A folder named in the configuration is named from where the configuration is.
     pub(crate) fn rooted(mut self, folder: &Path) -> ResearchConfig {
         self.corpus = self.corpus.map(|corpus| folder.join(corpus));
+        self.index = self.index.map(|index| folder.join(index));
         self
     }
 
@@ -90,25 +100,46 @@ impl ResearchConfig {
         })
     }
 
-    /// The folder to look in, where one is named.
-    pub(super) fn corpus<'a>(&'a self, args: &'a AskArgs) -> Option<&'a Path> {
-        args.corpus.as_deref().or(match args.web {
-            true => None,
-            false => self.corpus.as_deref(),
-        })
+    /// The documents to look in, where some are named. With `--web` those of the
+    /// configuration are not, unless they are named again.
+    pub(super) fn library(&self, args: &AskArgs) -> Option<Library> {
+        let index = args.index.as_deref();
+        match (&args.corpus, &self.corpus) {
+            (Some(folder), _) => Some(Library::to_ask(folder, index)),
+            (None, Some(folder)) if !args.web => {
+                let index = index.or(self.index.as_deref());
+                Some(Library::to_ask(folder, index))
+            }
+            (None, _) => None,
+        }
     }
 
-    /// The tools, and a text that names them.
-    pub(super) fn tools(&self, args: &AskArgs) -> Result<(Adapter, String), CliError> {
-        let corpus = match self.corpus(args) {
-            Some(folder) => Some(open(folder)?),
+    /// The tools for these documents.
+    pub(super) fn tools(
+        &self,
+        args: &AskArgs,
+        library: Option<&Library>,
+    ) -> Result<Tools, CliError> {
+        let mut note = String::new();
+        let corpus = match library {
+            Some(library) => {
+                let corpus = library.open()?;
+                note.push_str(&library.check(&corpus, args.as_indexed)?);
+                Some(corpus)
+            }
             None => None,
         };
+        if let (None, Some(unused), true) = (library, &self.corpus, args.web) {
+            let unused = unused.display();
+            note.push_str(&format!(
+                "groundstop: only the web is asked; add `--corpus {unused}` to look in the configured documents, too\n"
+            ));
+        }
+        let egress = self.egress(&args.web_options)?;
         let search = match args.web {
-            true => Some(self.backend(&args.web_options)?),
+            true => Some(self.backend(&args.web_options, &egress)?),
             false => None,
         };
-        let egress = self.egress(&args.web_options)?;
         let mut names = vec![format!("{egress:?}")];
         names.extend(corpus.as_ref().map(Corpus::sha256));
         names.extend(search.as_ref().map(|backend| format!("{backend:?}")));
@@ -117,10 +148,14 @@ impl ResearchConfig {
             search,
             egress,
         };
-        Ok((Adapter::new(settings), names.join(" ")))
+        Ok(Tools {
+            adapter: Adapter::new(settings),
+            set_up: names.join(" "),
+            note,
+        })
     }
 
-    fn backend(&self, web: &WebArgs) -> Result<Backend, CliError> {
+    fn backend(&self, web: &WebArgs, egress: &Egress) -> Result<Backend, CliError> {
         let engine = web.search.or(self.search).ok_or_else(|| {
             CliError::input(
                 "no search engine is named",
@@ -135,7 +170,7 @@ impl ResearchConfig {
         let endpoint = web.endpoint.as_ref().or(configured);
         let key = std::env::var(KEY_VARIABLE).ok();
         let key = key.filter(|key| !key.trim().is_empty());
-        Backend::new(
+        let backend = Backend::new(
             SearchBackend::from(engine),
             endpoint.map(String::as_str),
             key.as_deref().map(Key::new),
@@ -146,7 +181,11 @@ impl ResearchConfig {
                 error,
                 format!("give its address with `--endpoint`, and its key in {KEY_VARIABLE}"),
             )
-        })
+        })?;
+        egress
+            .check_endpoint(&backend)
+            .map_err(|refused| CliError::input(refused, refused.cure()))?;
+        Ok(backend)
     }
 
     fn egress(&self, web: &WebArgs) -> Result<Egress, CliError> {
@@ -160,19 +199,8 @@ impl ResearchConfig {
             allow: rules(&web.allow_host, &self.allow_hosts)?,
             deny: rules(&web.deny_host, &self.deny_hosts)?,
             allow_loopback: web.allow_loopback,
+            allow_loopback_pages: web.allow_loopback_pages,
             ..Egress::default()
         })
     }
-}
-
-/// Opens the index of a folder, or the folder that is one.
-pub(super) fn open(folder: &Path) -> Result<Corpus, CliError> {
-    let own = folder.join(INDEX_FOLDER);
-    let at = if own.is_dir() { &own } else { folder };
-    Corpus::open(at).map_err(|error| {
-        CliError::input(
-            error,
-            format!("run `groundstop index {}`", folder.display()),
-        )
-    })
 }

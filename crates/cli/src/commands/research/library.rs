@@ -1,0 +1,186 @@
+//! A folder of documents and its index: what belongs to it, and whether both agree.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use groundstop_engine::{Corpus, IndexError, Stale, folder_of, is_index};
+
+use crate::commands::inputs::in_folder;
+use crate::error::CliError;
+
+/// Where a folder's own index is kept.
+const INDEX_FOLDER: &str = ".groundstop-index";
+/// How many files are named before the rest is counted.
+const NAMED: usize = 3;
+
+/// Where documents are, and where their index is.
+#[derive(Clone, Debug)]
+pub(super) struct Library {
+    /// Nothing where only an index is named that does not know.
+    pub(super) folder: Option<PathBuf>,
+    pub(super) index: PathBuf,
+    /// Whether the index is where it is looked for by itself.
+    own_index: bool,
+}
+
+/// The files of a folder.
+#[derive(Debug, Default)]
+pub(super) struct Files {
+    /// The documents, by the names they have in the index.
+    pub(super) documents: BTreeMap<String, PathBuf>,
+    /// What is left out, by the same names, and why.
+    pub(super) skipped: BTreeMap<String, String>,
+}
+
+impl Library {
+    /// The documents of a folder, with their index in it or elsewhere.
+    pub(super) fn new(folder: &Path, index: Option<&Path>) -> Library {
+        Library {
+            folder: Some(folder.to_owned()),
+            index: index.map_or_else(|| folder.join(INDEX_FOLDER), Path::to_owned),
+            own_index: index.is_none(),
+        }
+    }
+
+    /// As [`Library::new`], where an index may stand for its folder.
+    pub(super) fn to_ask(folder: &Path, index: Option<&Path>) -> Library {
+        let library = Library::new(folder, index);
+        if library.own_index && !library.index.is_dir() && is_index(folder) {
+            return Library {
+                folder: folder_of(folder),
+                index: folder.to_owned(),
+                own_index: false,
+            };
+        }
+        library
+    }
+
+    /// What brings the index up to date.
+    fn command(&self) -> String {
+        let folder = self.folder.as_deref().unwrap_or(Path::new("DIR"));
+        let index = match self.own_index {
+            true => String::new(),
+            false => format!(" --index {}", self.index.display()),
+        };
+        format!("groundstop index {}{index}", folder.display())
+    }
+
+    /// What an index that cannot be used means here, and its cure.
+    pub(super) fn refused(&self, error: &IndexError) -> CliError {
+        let cure = match error {
+            IndexError::Missing(_) | IndexError::OtherFormat(_) | IndexError::Damaged(_) => {
+                self.cure()
+            }
+            IndexError::Busy(_) => "try again when that is done".to_owned(),
+            IndexError::System(..) => "check the folder and its permissions".to_owned(),
+        };
+        CliError::input(error, cure)
+    }
+
+    /// How an index is made, made again and mended.
+    pub(super) fn cure(&self) -> String {
+        format!("run `{}`", self.command())
+    }
+
+    pub(super) fn open(&self) -> Result<Corpus, CliError> {
+        Corpus::open(&self.index).map_err(|error| self.refused(&error))
+    }
+
+    /// The files that the folder holds now.
+    pub(super) fn files(&self) -> Result<Files, CliError> {
+        let mut files = Files::default();
+        let Some(folder) = &self.folder else {
+            return Ok(files);
+        };
+        let found = in_folder(folder)?;
+        for path in found.links {
+            let why = match path.exists() {
+                true => "is a link to a folder, and such links are not followed",
+                false => "is a link that leads nowhere",
+            };
+            files.skip(folder, &path, why);
+        }
+        let root = fs::canonicalize(folder).ok();
+        for path in found.documents {
+            let inside = !path.is_symlink()
+                || fs::canonicalize(&path)
+                    .is_ok_and(|target| root.as_ref().is_some_and(|root| target.starts_with(root)));
+            let name = name(folder, &path);
+            let astray = (!inside).then_some("is a link that leads out of the folder");
+            let taken = files.documents.contains_key(&name);
+            let taken = taken.then_some("has the name of another document");
+            match astray.or(taken) {
+                Some(why) => files.skip(folder, &path, why),
+                None => drop(files.documents.insert(name, path)),
+            }
+        }
+        Ok(files)
+    }
+
+    /// Refuses documents that are no longer what was indexed, unless it was asked for;
+    /// says what the operator should know otherwise.
+    pub(super) fn check(&self, corpus: &Corpus, as_indexed: bool) -> Result<String, CliError> {
+        let Some(folder) = &self.folder else {
+            return Ok(String::new());
+        };
+        let files = match folder.is_dir() {
+            true => self.files()?,
+            false => Files::default(),
+        };
+        let stale = corpus.stale(&files.documents);
+        let outdated = !(stale.changed.is_empty() && stale.gone.is_empty());
+        let told = told(&stale);
+        match (outdated, told.is_empty()) {
+            (true, _) if !as_indexed => Err(CliError::input(
+                format!("the index is older than its documents: {told}"),
+                format!(
+                    "{}, or add `--as-indexed` to ask the documents as they were then",
+                    self.cure()
+                ),
+            )),
+            (_, false) => Ok(format!(
+                "groundstop: the index is older than its documents: {told}; {} to bring it up to date\n",
+                self.cure()
+            )),
+            (_, true) => Ok(String::new()),
+        }
+    }
+}
+
+impl Files {
+    fn skip(&mut self, folder: &Path, path: &Path, why: &str) {
+        let why = format!("`{}` {why}", path.display());
+        self.skipped.insert(name(folder, path), why);
+    }
+}
+
+/// A document's name in the index: its path from the folder on.
+fn name(folder: &Path, path: &Path) -> String {
+    let inner = path.strip_prefix(folder).unwrap_or(path);
+    inner.to_string_lossy().into_owned()
+}
+
+fn told(stale: &Stale) -> String {
+    let parts = [
+        (&stale.changed, "changed"),
+        (&stale.gone, "gone"),
+        (&stale.new, "new"),
+    ];
+    let parts = parts.into_iter().filter(|(names, _)| !names.is_empty());
+    let parts: Vec<String> = parts
+        .map(|(names, what)| {
+            let first: Vec<String> = names
+                .iter()
+                .take(NAMED)
+                .map(|name| format!("`{}`", crate::output::visible(name)))
+                .collect();
+            let more = match names.len().saturating_sub(NAMED) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            format!("{what}: {}{more}", first.join(", "))
+        })
+        .collect();
+    parts.join("; ")
+}
