@@ -256,7 +256,7 @@ fn what_cannot_be_opened_says_why() {
     build(folder.path(), LIBRARY);
     let manifest = folder.path().join("groundstop-index.json");
     let good = fs::read_to_string(&manifest).unwrap();
-    fs::write(&manifest, good.replace("\"format\": 2", "\"format\": 1")).unwrap();
+    fs::write(&manifest, good.replace("\"format\": 3", "\"format\": 2")).unwrap();
     assert!(matches!(refused(), IndexError::OtherFormat(_)));
     assert!(refused().to_string().contains("of another version"));
     fs::write(&manifest, "{").unwrap();

@@ -16,7 +16,7 @@ use super::IndexError;
 use super::fresh::Stamp;
 use super::lock::{self, Writing};
 use super::manifest::{self, IndexedDocument, Manifest, PRODUCT};
-use super::passages::passages;
+use super::passages::{about, passages};
 use super::shelf::ShelfWriter;
 use super::wire;
 
@@ -209,8 +209,10 @@ impl Indexer {
             let document = wire::unpack(&packed, &entry.sha256)
                 .filter(|document| document.text_sha256() == entry.text_sha256)
                 .ok_or_else(|| IndexError::Damaged(self.dir.clone()))?;
+            let about = about(&entry.name, &document);
             for passage in passages(&document) {
-                writer.add(&entry.sha256, &passage).map_err(refused)?;
+                let added = writer.add(&entry.sha256, &about, &passage);
+                added.map_err(refused)?;
             }
         }
         writer.finish().map_err(refused)

@@ -11,6 +11,9 @@ const WINDOW_WORDS: usize = 120;
 /// A sentence with more is cut between words.
 const SENTENCE_WORDS_MAX: usize = 160;
 
+/// How much of a document is its beginning.
+const OPENING_BYTES: usize = 1_000;
+
 /// A stretch of a document that can be found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Passage {
@@ -32,6 +35,14 @@ pub(super) fn passages(document: &Document) -> Vec<Passage> {
             says_something.then_some(Passage { span, text })
         })
         .collect()
+}
+
+/// What says what a document is about, wherever in it one looks: its name and how
+/// it begins.
+pub(super) fn about(name: &str, document: &Document) -> String {
+    let end = document.text().floor_char_boundary(OPENING_BYTES);
+    let opening = seen_text(document, ByteSpan::new(0, end), &unseen(document));
+    format!("{name} {opening}")
 }
 
 /// Hidden text and page furniture, in order.

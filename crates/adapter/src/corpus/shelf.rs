@@ -8,7 +8,7 @@ use std::path::Path;
 
 use tantivy::collector::{Collector, SegmentCollector};
 use tantivy::indexer::NoMergePolicy;
-use tantivy::query::{BooleanQuery, Occur, Query, TermQuery};
+use tantivy::query::{BooleanQuery, DisjunctionMaxQuery, Occur, Query, TermQuery};
 use tantivy::schema::{
     Field, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions, Value,
 };
@@ -50,6 +50,8 @@ pub(super) struct FoundPassage {
 
 struct Fields {
     text: Field,
+    /// What the whole document is called and how it begins.
+    about: Field,
     document: Field,
     start: Field,
     end: Field,
@@ -66,8 +68,10 @@ fn layout() -> (Schema, Fields) {
     let words = TextFieldIndexing::default()
         .set_tokenizer(ANALYZER)
         .set_index_option(IndexRecordOption::WithFreqs);
+    let words = TextOptions::default().set_indexing_options(words);
     let fields = Fields {
-        text: schema.add_text_field("text", TextOptions::default().set_indexing_options(words)),
+        text: schema.add_text_field("text", words.clone()),
+        about: schema.add_text_field("about", words),
         document: schema.add_text_field("document", STORED),
         start: schema.add_u64_field("start", STORED),
         end: schema.add_u64_field("end", STORED),
@@ -105,9 +109,10 @@ impl ShelfWriter {
         })
     }
 
-    pub(super) fn add(&self, sha256: &str, passage: &Passage) -> tantivy::Result<()> {
+    pub(super) fn add(&self, sha256: &str, about: &str, passage: &Passage) -> tantivy::Result<()> {
         let mut entry = TantivyDocument::new();
         entry.add_text(self.fields.text, &passage.text);
+        entry.add_text(self.fields.about, about);
         entry.add_text(self.fields.document, sha256);
         entry.add_u64(self.fields.start, passage.span.start.as_u64());
         entry.add_u64(self.fields.end, passage.span.end.as_u64());
@@ -159,10 +164,18 @@ impl Shelf {
         let asking = terms(&ASKING.join(" "));
         let about: BTreeSet<_> = all.difference(&asking).cloned().collect();
         let chosen = if about.is_empty() { all } else { about };
+        let in_field = |field, word: &str| {
+            let term = Term::from_field_text(field, word);
+            Box::new(TermQuery::new(term, IndexRecordOption::WithFreqs)) as Box<dyn Query>
+        };
+        // A word counts once, wherever it says more: in the passage, or in what the
+        // whole document is about.
         let clauses = chosen.into_iter().map(|word| {
-            let term = Term::from_field_text(self.fields.text, &word);
-            let query = TermQuery::new(term, IndexRecordOption::WithFreqs);
-            (Occur::Should, Box::new(query) as Box<dyn Query>)
+            let either = DisjunctionMaxQuery::new(vec![
+                in_field(self.fields.text, &word),
+                in_field(self.fields.about, &word),
+            ]);
+            (Occur::Should, Box::new(either) as Box<dyn Query>)
         });
         BooleanQuery::new(clauses.collect())
     }

@@ -150,14 +150,14 @@ fn answers(
         let key = key.as_str();
         own.contains(key) || before.contains(key) || title.contains(key)
     };
-    let count = asked.terms.len();
-    let alone = asked.terms.iter().filter(|key| own.contains(key.as_str()));
-    let alone = alone.count();
-    let joined = asked.terms.iter().filter(|key| together(key)).count();
     let headed = |key: &str| title.contains(key) || opening.contains(key);
     let named = |key: &String| own.contains(key.as_str()) || headed(key);
     let carried = |key: &String| together(key) || asked.names.contains(key) && headed(key);
     let named = asked.names.iter().all(named);
+    let count = asked.terms.len();
+    let alone = asked.terms.iter().filter(|key| own.contains(key.as_str()));
+    let alone = alone.count();
+    let joined = asked.terms.iter().filter(|key| carried(key)).count();
     let enough = alone.saturating_mul(2) >= count
         && joined.saturating_mul(4) >= count.saturating_mul(3)
         && asked.needed.iter().all(carried)
