@@ -249,6 +249,26 @@ fn one_writes_at_a_time() {
 }
 
 #[test]
+fn a_passage_is_found_by_what_its_document_is_about() {
+    let folder = Folder::new();
+    let lease = |parties: &str, law: &str| {
+        let filler = "The tenant keeps the rooms clean and the garden in order. ".repeat(40);
+        format!("Lease between {parties}.\n\n{filler}\n\nThe law of {law} governs the lease.\n")
+    };
+    let leases = [
+        ("a.txt", lease("Weber and Brandt", "Bern")),
+        ("b.txt", lease("Keller and Moser", "Uri")),
+    ];
+    let library: Vec<(&str, &str)> = leases.iter().map(|(name, text)| (*name, &**text)).collect();
+    build(folder.path(), &library);
+    let first = found(&ask(folder.path(), "Which law governs the lease of Moser?")).remove(0);
+    assert_eq!(first.name, "b.txt");
+    let passages = first.passages.iter();
+    let mut texts = passages.filter_map(|span| first.document.slice(*span));
+    assert!(texts.any(|text| text.contains("law of Uri")));
+}
+
+#[test]
 fn what_cannot_be_opened_says_why() {
     let folder = Folder::new();
     let refused = || Corpus::open(folder.path()).unwrap_err();
