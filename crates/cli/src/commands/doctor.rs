@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use groundstop_document::TEXT_READER;
 use groundstop_engine::{
-    DOCX_READER, HTML_READER, Limits, MAIL_READER, Ocr, PDF_READER, PRODUCT,
+    DOCX_READER, HTML_READER, Limits, MAIL_READER, Ocr, PDF_READER, PRODUCT, Protection, ReadError,
     SECOND_READER_VARIABLE, SecondReader, WorkerLimits, contract, protection,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::ledger::args::HomeArgs;
 use super::ledger::health::Health;
@@ -30,30 +30,64 @@ const READERS: [(&str, &str); 5] = [
     ),
 ];
 
+/// What was found of this build and this machine.
+struct Findings {
+    contracts: Vec<(&'static str, &'static str, String)>,
+    tesseract: Option<Result<String, String>>,
+    second: Result<SecondReader, ReadError>,
+    protection: Result<Protection, String>,
+    ledger: Health,
+}
+
 pub(crate) fn run(args: &DoctorArgs, home: &HomeArgs) -> Result<Output, CliError> {
-    let contracts = groundstop_contract::lock::current().map_err(CliError::fault)?;
-    let program = std::env::current_exe().map_err(CliError::fault)?;
-    let tesseract = tesseract().map(|path| {
-        let ocr = Ocr {
-            program: path,
-            language: "eng".to_owned(),
-        };
-        ocr.version(program.clone())
-    });
-    let named = std::env::var_os(SECOND_READER_VARIABLE).map(PathBuf::from);
-    let second = SecondReader::find(named.as_deref());
-    let protection = protection(program);
-    let ledger = Health::look(home);
-    let limits = Limits::default();
-    let worker = WorkerLimits::default();
-    if args.json {
-        let report = json!({
+    let findings = Findings::look(home)?;
+    let text = match args.json {
+        true => {
+            let report = findings.json();
+            let text = serde_json::to_string_pretty(&report).map_err(CliError::fault)?;
+            format!("{text}\n")
+        }
+        false => findings.text(),
+    };
+    Ok(Output::fine(text))
+}
+
+impl Findings {
+    fn look(home: &HomeArgs) -> Result<Findings, CliError> {
+        let program = std::env::current_exe().map_err(CliError::fault)?;
+        let tesseract = tesseract().map(|path| {
+            let ocr = Ocr {
+                program: path,
+                language: "eng".to_owned(),
+            };
+            let version = ocr.version(program.clone());
+            version.map_err(|error| error.to_string())
+        });
+        let named = std::env::var_os(SECOND_READER_VARIABLE).map(PathBuf::from);
+        Ok(Findings {
+            contracts: groundstop_contract::lock::current().map_err(CliError::fault)?,
+            tesseract,
+            second: SecondReader::find(named.as_deref()),
+            protection: protection(program).map_err(|error| error.to_string()),
+            ledger: Health::look(home),
+        })
+    }
+
+    fn is_well(&self) -> bool {
+        let guarded = self.protection.as_ref().is_ok_and(|found| found.is_full());
+        guarded && self.ledger.is_well()
+    }
+
+    fn json(&self) -> Value {
+        let (limits, worker) = (Limits::default(), WorkerLimits::default());
+        let contracts = self.contracts.iter();
+        let contracts: Vec<Value> = contracts
+            .map(|(name, version, sha256)| json!({"name": name, "version": version, "sha256": sha256}))
+            .collect();
+        json!({
             "product": PRODUCT,
             "decides_by": contract(),
-            "contracts": contracts
-                .iter()
-                .map(|(name, version, sha256)| json!({"name": name, "version": version, "sha256": sha256}))
-                .collect::<Vec<_>>(),
+            "contracts": contracts,
             "readers": READERS.map(|(name, _)| name),
             "limits": {
                 "file_bytes": DEFAULT_MAX_BYTES, "pages": limits.pages, "text_bytes": limits.text_bytes,
@@ -61,33 +95,61 @@ pub(crate) fn run(args: &DoctorArgs, home: &HomeArgs) -> Result<Output, CliError
                 "zip_ratio": limits.zip_ratio, "worker_seconds": worker.wall_ms / 1000,
                 "worker_memory_bytes": worker.memory_bytes,
             },
-            "ocr": match &tesseract {
+            "ocr": match &self.tesseract {
                 None => json!(null),
                 Some(Ok(version)) => json!({"tesseract": version}),
-                Some(Err(error)) => json!({"error": error.to_string()}),
+                Some(Err(error)) => json!({"error": error}),
             },
-            "second_reader": match &second {
+            "second_reader": match &self.second {
                 Ok(second) => json!({"name": second.name()}),
                 Err(error) => json!({"error": error.to_string(), "cure": error.cure()}),
             },
-            "ledger": ledger.json(),
-            "worker": match &protection {
+            "ledger": self.ledger.json(),
+            "worker": match &self.protection {
                 Ok(p) => json!({"files_closed": p.files, "calls_closed": p.calls, "limited": p.limits}),
-                Err(error) => json!({"error": error.to_string()}),
+                Err(error) => json!({"error": error}),
             },
+        })
+    }
+
+    fn text(&self) -> String {
+        let mut text = format!("{PRODUCT}\n\ncontracts\n");
+        for (name, version, sha256) in &self.contracts {
+            text.push_str(&format!("  {name} {version}  sha256 {sha256}\n"));
+        }
+        text.push_str("\nreaders\n");
+        for (name, about) in READERS {
+            text.push_str(&format!("  {name:<25} {about}\n"));
+        }
+        text.push_str(&limits_text());
+        text.push_str("\nscans (--ocr)\n");
+        text.push_str(&match &self.tesseract {
+            None => format!("  Tesseract is not installed; {GET_TESSERACT}\n"),
+            Some(Ok(version)) => {
+                format!("  Tesseract {version}, run without files or sockets of yours\n")
+            }
+            Some(Err(error)) => format!("  {error}\n"),
         });
-        let text = serde_json::to_string_pretty(&report).map_err(CliError::fault)?;
-        return Ok(Output::fine(format!("{text}\n")));
+        text.push_str("\nsecond reader of PDFs (--second-reader)\n");
+        text.push_str(&match &self.second {
+            Ok(second) => format!("  {}, in a worker of its own\n", second.name()),
+            Err(error) => format!("  {error}; {}\n", error.cure()),
+        });
+        text.push_str("\nledger (--data-dir, --store)\n");
+        text.push_str(&self.ledger.text());
+        text.push_str("\nworker\n");
+        text.push_str(&worker_text(&self.protection));
+        text.push_str(match self.is_well() {
+            true => "\nall is well\n",
+            false => "\nsomething is missing: see above\n",
+        });
+        text
     }
-    let mut text = format!("{PRODUCT}\n\ncontracts\n");
-    for (name, version, sha256) in &contracts {
-        text.push_str(&format!("  {name} {version}  sha256 {sha256}\n"));
-    }
-    text.push_str("\nreaders\n");
-    for (name, about) in READERS {
-        text.push_str(&format!("  {name:<25} {about}\n"));
-    }
-    text.push_str(&format!(
+}
+
+fn limits_text() -> String {
+    let (limits, worker) = (Limits::default(), WorkerLimits::default());
+    format!(
         "\nlimits\n  a file: {DEFAULT_MAX_BYTES} bytes (--max-bytes)\n  a document: {} pages (--max-pages), {} bytes of text\n  inside a DOCX: {} files, {} bytes each, {} times the packed size\n  reading one document: {} s (--max-seconds), {} MB (--max-memory)\n",
         limits.pages,
         limits.text_bytes,
@@ -96,49 +158,21 @@ pub(crate) fn run(args: &DoctorArgs, home: &HomeArgs) -> Result<Output, CliError
         limits.zip_ratio,
         worker.wall_ms / 1000,
         worker.memory_bytes >> 20,
-    ));
-    text.push_str("\nscans (--ocr)\n");
-    text.push_str(&match &tesseract {
-        None => format!("  Tesseract is not installed; {GET_TESSERACT}\n"),
-        Some(Ok(version)) => {
-            format!("  Tesseract {version}, run without files or sockets of yours\n")
-        }
-        Some(Err(error)) => format!("  {error}\n"),
-    });
-    text.push_str("\nsecond reader of PDFs (--second-reader)\n");
-    text.push_str(&match &second {
-        Ok(second) => format!("  {}, in a worker of its own\n", second.name()),
-        Err(error) => format!("  {error}; {}\n", error.cure()),
-    });
-    text.push_str("\nledger (--data-dir, --store)\n");
-    text.push_str(&ledger.text());
-    text.push_str("\nworker\n");
-    let well = match &protection {
-        Ok(p) => {
-            let held = |is: bool| {
-                if is {
-                    "yes"
-                } else {
-                    "NO: not offered by this system"
-                }
-            };
-            text.push_str(&format!(
-                "  no files: {}\n  no other system calls: {}\n  limits on memory and time: {}\n",
-                held(p.files),
-                held(p.calls),
-                held(p.limits)
-            ));
-            p.is_full()
-        }
-        Err(error) => {
-            text.push_str(&format!("  {error}\n"));
-            false
-        }
+    )
+}
+
+fn worker_text(protection: &Result<Protection, String>) -> String {
+    let held = |is: bool| match is {
+        true => "yes",
+        false => "NO: not offered by this system",
     };
-    text.push_str(if well && ledger.is_well() {
-        "\nall is well\n"
-    } else {
-        "\nsomething is missing: see above\n"
-    });
-    Ok(Output::fine(text))
+    match protection {
+        Ok(p) => format!(
+            "  no files: {}\n  no other system calls: {}\n  limits on memory and time: {}\n",
+            held(p.files),
+            held(p.calls),
+            held(p.limits)
+        ),
+        Err(error) => format!("  {error}\n"),
+    }
 }

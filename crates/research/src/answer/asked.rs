@@ -6,7 +6,7 @@ use super::words::{Splitter, Word};
 
 /// What kind of thing would answer a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sought {
+pub(super) enum Sought {
     /// A figure: how many, how much.
     Figure,
     /// A date or a year: when.
@@ -67,12 +67,6 @@ impl Asked {
             negated: words.iter().any(|word| is_negation(tongue, word)),
             sought: sought(tongue, &words),
         }
-    }
-
-    /// What would answer it.
-    #[must_use]
-    pub fn sought(&self) -> Sought {
-        self.sought
     }
 }
 

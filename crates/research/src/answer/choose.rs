@@ -20,7 +20,7 @@ use super::words::{Splitter, Word, keys};
 /// The most claims of an answer.
 pub const CLAIMS_MAX: usize = 5;
 /// The longest sentence that can be a claim, in characters.
-pub const SENTENCE_CHARS_MAX: usize = 1_000;
+const SENTENCE_CHARS_MAX: usize = 1_000;
 /// The shortest, in words.
 const SENTENCE_WORDS_MIN: usize = 4;
 /// The shortest line such as `Rent: $500`.
@@ -31,15 +31,15 @@ const CHOSEN_MAX: usize = 24;
 
 /// A sentence that was chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chosen {
+pub(super) struct Chosen {
     /// Which source it stands in.
-    pub source: usize,
+    pub(super) source: usize,
     /// Its bytes in the source's text.
-    pub span: Range<usize>,
+    pub(super) span: Range<usize>,
     /// How many of the question's words it has.
-    pub own: usize,
+    own: usize,
     /// How many it has together with what stands before it and the title.
-    pub together: usize,
+    together: usize,
 }
 
 /// A stretch of a source to look for sentences in.

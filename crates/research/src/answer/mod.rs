@@ -14,6 +14,6 @@ mod sentences;
 mod tongues;
 mod words;
 
-pub use asked::{Asked, Sought};
-pub use choose::{CLAIMS_MAX, Chosen, SENTENCE_CHARS_MAX};
+pub use asked::Asked;
+pub use choose::CLAIMS_MAX;
 pub use cite::{CITATIONS_MAX, Claims, claims};
