@@ -26,6 +26,8 @@ const SENTENCE_WORDS_MIN: usize = 4;
 /// The shortest line such as `Rent: $500`.
 const LABELLED_WORDS_MIN: usize = 2;
 
+/// The longest heading, in words that say something.
+const HEADING_WORDS_MAX: usize = 6;
 /// How many of the best sentences are looked at.
 const CHOSEN_MAX: usize = 24;
 
@@ -74,7 +76,7 @@ pub(super) fn choose(asked: &Asked, stretches: &[Stretch<'_>]) -> Vec<Chosen> {
         let opening = splitter.words(stretch.opening);
         let opening = keys(&opening);
         let mut before: Vec<Word> = Vec::new();
-        for Sentence { span, labelled } in sentences(stretch.text, &stretch.span) {
+        for Sentence { span, labelled, .. } in sentences(stretch.text, &stretch.span) {
             let sentence = stretch.text.get(span.clone()).unwrap_or("");
             let words = splitter.words(sentence);
             let long_enough = words.len() >= words_min(labelled);
@@ -225,14 +227,15 @@ fn is_torn(text: &str, span: &Range<usize>) -> bool {
         || !ended && behind.starts_with(|c: char| c.is_lowercase() || matches!(c, ',' | ';'))
 }
 
-/// Whether a sentence is only the heading of what follows: every word of it that
-/// says something has a capital.
+/// Whether a sentence is only the heading of what follows: it is short, and every
+/// word of it that says something has a capital.
 fn is_heading(words: &[Word]) -> bool {
     let says = |word: &&Word| !word.empty && !word.figure;
     // A heading may begin with its number: `(c)`, `iv.`
     let numbered = words.first().is_some_and(|word| word.small.len() <= 3);
     let words = words.iter().skip(usize::from(numbered));
-    words.filter(says).all(|word| word.capital)
+    let said: Vec<&Word> = words.filter(says).collect();
+    said.len() <= HEADING_WORDS_MAX && said.iter().all(|word| word.capital)
 }
 
 #[cfg(test)]
@@ -316,7 +319,7 @@ mod tests {
 
     #[test]
     fn what_is_torn_and_what_only_heads_is_no_claim() {
-        let torn = "The Tenant may keep dogs\n\nonly in the yard of the house.";
+        let torn = "Rules.\n\nThe Tenant may keep dogs\n\nonly in the yard of the house.";
         assert_eq!(told(torn, "May the Tenant keep dogs?"), [""; 0]);
         let heading = "(c) Purchase Price Adjustments.\n\nThe Seller may raise it.";
         assert_eq!(told(heading, "What is the purchase price?"), [""; 0]);

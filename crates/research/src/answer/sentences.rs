@@ -13,6 +13,8 @@ const ITEMS_MAX: usize = 64;
 /// The longest name of a line such as `Rent: 500 francs`, in words.
 const LABEL_WORDS_MAX: usize = 5;
 
+/// The longest title, in bytes.
+const TITLE_BYTES_MAX: usize = 120;
 /// What an item of a list can begin with.
 const BULLETS: &[char] = &[
     '-', '*', '\u{b7}', '\u{2013}', '\u{2014}', '\u{2022}', '\u{2023}', '\u{25aa}', '\u{25cf}',
@@ -24,8 +26,10 @@ const BULLETS: &[char] = &[
 pub(super) struct Sentence {
     /// Its bytes.
     pub(super) span: Range<usize>,
-    /// Whether it is a line such as `Rent: 500 francs`.
+    /// Whether it is a line such as `Rent: 500 francs`, or a row.
     pub(super) labelled: bool,
+    /// Whether it is a row of a table.
+    row: bool,
 }
 
 /// The sentences that have a part in a stretch, in order, each as the whole text
@@ -41,17 +45,18 @@ pub(super) fn sentences(text: &str, within: &Range<usize>) -> Vec<Sentence> {
         }
         let whole = sentence_at(text, at);
         at = text.ceil_char_boundary(whole.end.max(at.saturating_add(1)));
-        let rows = rows(text, &whole);
-        if rows.len() > 1 || rows.iter().any(|row| row.labelled) {
+        let parts = parts(text, &whole);
+        if parts.len() > 1 || parts.iter().any(|part| part.labelled) {
             let reached =
-                |row: &Sentence| row.span.end > within.start && row.span.start < within.end;
-            found.extend(rows.into_iter().filter(reached));
+                |part: &Sentence| part.span.end > within.start && part.span.start < within.end;
+            found.extend(parts.into_iter().filter(reached));
             continue;
         }
-        let start = lead_in(text, &whole).unwrap_or(whole.start);
+        let start = lead_in(text, &whole).or_else(|| title_of(text, &whole));
         found.push(Sentence {
-            span: start..whole.end,
+            span: start.unwrap_or(whole.start)..whole.end,
             labelled: false,
+            row: false,
         });
     }
     found
@@ -66,33 +71,78 @@ fn sentence_at(text: &str, at: usize) -> Range<usize> {
     start..start.saturating_add(sentence.trim().len())
 }
 
-/// The rows that a sentence is made of; one, where it is no table.
-fn rows(text: &str, whole: &Range<usize>) -> Vec<Sentence> {
-    let mut rows: Vec<Sentence> = Vec::new();
-    let mut start = whole.start;
-    let mut before = "";
-    for line in text.get(whole.clone()).unwrap_or("").split_inclusive('\n') {
-        let end = start.saturating_add(line.trim_end().len());
-        let labelled = is_labelled(line);
-        match rows.last_mut() {
-            Some(row) if !begins_row(before, line) => {
-                row.span.end = end;
-            }
-            _ => rows.push(Sentence {
-                span: start..end,
-                labelled,
+/// The parts of a sentence that stand for themselves: rows of tables, labelled
+/// lines, and what is between them. One, where there is none of these.
+fn parts(text: &str, whole: &Range<usize>) -> Vec<Sentence> {
+    let lines = lines(text, whole);
+    let mut parts: Vec<Sentence> = Vec::new();
+    let mut table = whole.start;
+    for (place, line) in lines.iter().enumerate() {
+        let before = place.checked_sub(1).and_then(|before| lines.get(before));
+        let in_table = |other: Option<&Line>| other.is_some_and(|other| other.cells > 1);
+        let row =
+            line.cells > 1 && (in_table(before) || in_table(lines.get(place.saturating_add(1))));
+        let after_row = parts.last().is_some_and(|part| part.row);
+        if row && !after_row {
+            table = line.span.start;
+        }
+        let labels = before.is_some_and(|before| before.labelled) && line.labelled;
+        match parts.last_mut() {
+            Some(part) if !row && !after_row && !labels => part.span.end = line.span.end,
+            _ => parts.push(Sentence {
+                // More than a label and its value means nothing without what heads it.
+                span: match row && line.cells > 2 {
+                    true => table..line.span.end,
+                    false => line.span.clone(),
+                },
+                labelled: line.labelled || row,
+                row,
             }),
         }
-        start = start.saturating_add(line.len());
-        before = line;
     }
-    rows
+    parts
 }
 
-/// Whether a line begins another row than the line before it.
-fn begins_row(before: &str, line: &str) -> bool {
-    let cells = |line: &str| line.trim().contains(['\t', '|']);
-    cells(before) && cells(line) || is_labelled(before) && is_labelled(line)
+/// One line of a text.
+struct Line {
+    span: Range<usize>,
+    labelled: bool,
+    cells: usize,
+}
+
+fn lines(text: &str, whole: &Range<usize>) -> Vec<Line> {
+    let mut start = whole.start;
+    let said = text.get(whole.clone()).unwrap_or("");
+    let lines = said.split_inclusive('\n').map(|line| {
+        let span = start..start.saturating_add(line.trim_end().len());
+        start = start.saturating_add(line.len());
+        Line {
+            span,
+            labelled: is_labelled(line),
+            cells: cells(line),
+        }
+    });
+    lines.collect()
+}
+
+/// How many cells a line of a table has; one, where it is none. What follows the
+/// number of a section is no cell.
+fn cells(line: &str) -> usize {
+    let mut cells = line.trim().split(['\t', '|']).map(str::trim);
+    let mut filled = cells.by_ref().filter(|cell| !cell.is_empty());
+    match filled.next() {
+        Some(first) if !is_item(first) && !is_number(first) => filled.count().saturating_add(1),
+        _ => 1,
+    }
+}
+
+/// Whether a text is only the number of a section: `3`, `13.01`.
+fn is_number(text: &str) -> bool {
+    let digits = text.bytes().filter(u8::is_ascii_digit).count();
+    let only = text
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || byte == b'.');
+    only && (digits < 3 || text.contains('.'))
 }
 
 /// Whether a line has the form `Rent: 500 francs`.
@@ -130,6 +180,17 @@ fn lead_in(text: &str, item: &Range<usize>) -> Option<usize> {
         item = before;
     }
     found
+}
+
+/// Where the title begins that a document's first sentence goes on from: `LEASE`,
+/// an empty line, `between Anna Weber and Karl Brandt`.
+fn title_of(text: &str, sentence: &Range<usize>) -> Option<usize> {
+    let head = text.get(..sentence.start)?;
+    let goes_on = text.get(sentence.clone())?.starts_with(char::is_lowercase);
+    let blank = head.len().saturating_sub(head.trim_start().len());
+    let title = head.trim();
+    let alone = !title.is_empty() && title.len() <= TITLE_BYTES_MAX;
+    (goes_on && alone && !title.contains(['\n', '.', ';', '!', '?'])).then_some(blank)
 }
 
 /// Whether a sentence only leads to what follows.
@@ -201,11 +262,29 @@ mod tests {
     }
 
     #[test]
+    fn the_first_sentence_begins_with_the_title_it_goes_on_from() {
+        let text = "LEASE\n\nbetween Anna Weber (the \"Landlord\") and Karl Brandt\n\n1. Rent";
+        let expected = "LEASE\n\nbetween Anna Weber (the \"Landlord\") and Karl Brandt";
+        assert_eq!(said(text)[1], expected);
+        let later = "LEASE\n\nOf a mill.\n\nbetween two rivers";
+        assert_eq!(said(later).last(), Some(&"between two rivers"));
+    }
+
+    #[test]
     fn rows_and_labelled_lines_stand_alone() {
         assert_eq!(
-            said("Item\tPrice\nThe big mill\t500\nThe small mill\t300"),
-            ["Item\tPrice", "The big mill\t500", "The small mill\t300"]
+            said("Item\tPrice\nThe big mill\t500\nThe small mill\t300\nAll in francs"),
+            [
+                "Item\tPrice",
+                "The big mill\t500",
+                "The small mill\t300",
+                "All in francs"
+            ]
         );
+        let years = "| Item | 2024 | 2025 |\n|---|---|---|\n| Rent | 500 | 550 |";
+        assert_eq!(said(years).last(), Some(&years));
+        let numbered = "3.1\tThe Tenant shall not\n\tPay rent in June\n(b)\tThe Landlord agrees";
+        assert_eq!(said(numbered), [numbered]);
         assert_eq!(
             said("Landlord: Anna Weber\nTenant: Karl Brandt\nRent: 500 francs\na year, in advance"),
             [
