@@ -13,7 +13,7 @@ use std::ops::Range;
 use groundstop_document::ByteSpan;
 
 use super::asked::{Asked, Sought, is_negation};
-use super::sentences::{Sentence, sentences};
+use super::sentences::{Sentence, sentences, unmarked};
 use super::tongues::Tongue;
 use super::words::{Splitter, Word, keys};
 
@@ -223,7 +223,8 @@ fn is_torn(text: &str, span: &Range<usize>) -> bool {
     let behind = text.get(span.end..).unwrap_or("").trim_start();
     let sentence = text.get(span.clone()).unwrap_or("");
     let ended = sentence.ends_with(['.', '!', ';', ':', '\u{3002}']);
-    sentence.starts_with(char::is_lowercase)
+    // `(b) the rent` hangs on words that were not found before it.
+    unmarked(sentence).starts_with(char::is_lowercase)
         || !ended && behind.starts_with(|c: char| c.is_lowercase() || matches!(c, ',' | ';'))
 }
 
@@ -321,6 +322,8 @@ mod tests {
     fn what_is_torn_and_what_only_heads_is_no_claim() {
         let torn = "Rules.\n\nThe Tenant may keep dogs\n\nonly in the yard of the house.";
         assert_eq!(told(torn, "May the Tenant keep dogs?"), [""; 0]);
+        let orphan = "A note\nin the margin.\n\n(b) the Tenant may keep dogs in the yard.";
+        assert_eq!(told(orphan, "May the Tenant keep dogs?"), [""; 0]);
         let heading = "(c) Purchase Price Adjustments.\n\nThe Seller may raise it.";
         assert_eq!(told(heading, "What is the purchase price?"), [""; 0]);
     }

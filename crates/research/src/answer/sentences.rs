@@ -206,14 +206,25 @@ fn goes_on(said: &str) -> bool {
 /// Whether a sentence begins as an item of a list does: `(a)`, `2.`, a bullet, a
 /// small letter.
 fn is_item(sentence: &str) -> bool {
-    if sentence.starts_with(char::is_lowercase) {
-        return true;
+    sentence.starts_with(char::is_lowercase) || mark(sentence).is_some()
+}
+
+/// What a sentence says behind the mark or number it begins with.
+pub(super) fn unmarked(mut sentence: &str) -> &str {
+    while let Some(length) = mark(sentence) {
+        sentence = sentence.get(length..).unwrap_or("").trim_start();
     }
-    let mark = sentence.split_whitespace().next().unwrap_or("");
+    sentence
+}
+
+/// The length of the mark that an item begins with: `(a)`, `2.`, `iv)`, a bullet.
+fn mark(sentence: &str) -> Option<usize> {
+    let mark = sentence.split_whitespace().next()?;
     let bullet = mark.chars().count() == 1 && mark.contains(BULLETS);
     let inner = mark.trim_start_matches('(').trim_end_matches([')', '.']);
     let short = inner.chars().count() <= 4 && inner.chars().all(char::is_alphanumeric);
-    bullet || short && !inner.is_empty() && inner.len() < mark.len()
+    let numbered = short && !inner.is_empty() && inner.len() < mark.len();
+    (sentence.starts_with(mark) && (bullet || numbered)).then_some(mark.len())
 }
 
 #[cfg(test)]
