@@ -1,5 +1,4 @@
-//! Limits in the contract's order and at their exact edges, and one spelling of
-//! questions and addresses.
+//! Limits at their exact edges, and one spelling of questions and addresses.
 
 use groundstop_contract::{OutputAction, ResearchStopReason};
 use groundstop_engine::fakes::Answer;
@@ -12,23 +11,6 @@ fn lowered(caps: LoweredCaps) -> World {
         lowered: caps,
         ..World::with_page(PAGE)
     }
-}
-
-#[test]
-fn rate_comes_before_budget_and_both_are_recorded() {
-    let world = lowered(LoweredCaps {
-        max_tool_calls_per_minute: Some(1),
-        budget_units_clamp: Some(60),
-        ..LoweredCaps::default()
-    });
-    let event = world.ask().pack.telemetry;
-    assert_eq!(event.reason, ResearchStopReason::RateLimited);
-    let others = [
-        ResearchStopReason::BudgetExhausted,
-        ResearchStopReason::NoSource,
-    ];
-    assert_eq!(event.others, others);
-    assert_eq!(world.server.requests().len(), 1);
 }
 
 #[test]
@@ -47,29 +29,6 @@ fn a_run_may_take_exactly_its_time_and_spend_exactly_its_budget() {
         let late = world.ask();
         assert_eq!(late.pack.telemetry.reason, ResearchStopReason::Timeout);
         assert_eq!(late.pack.calls.len(), calls);
-    }
-}
-
-#[test]
-fn a_cap_of_nothing_denies() {
-    for caps in [
-        LoweredCaps {
-            max_tool_calls_per_minute: Some(0),
-            ..LoweredCaps::default()
-        },
-        LoweredCaps {
-            budget_units_clamp: Some(0),
-            ..LoweredCaps::default()
-        },
-        LoweredCaps {
-            max_tool_calls_total: Some(0),
-            ..LoweredCaps::default()
-        },
-    ] {
-        let world = lowered(caps);
-        let run = world.ask();
-        assert_ne!(run.pack.answer.action, OutputAction::Answer);
-        assert_eq!(world.server.requests().len(), 0);
     }
 }
 

@@ -9,4 +9,5 @@ mod endings;
 mod keeping;
 mod leaks;
 mod limits;
+#[path = "../support/rig.rs"]
 mod rig;

@@ -119,14 +119,16 @@ impl Rules {
         })
     }
 
-    /// The same without some of them.
+    /// The same without some of them; their record is another one then.
     pub(super) fn without(self, left_out: impl Fn(&Rule) -> bool) -> Result<Rules, RuleError> {
-        let list = self
-            .list
-            .into_iter()
-            .filter(|rule| !left_out(rule))
-            .collect();
-        Rules::ready(self.record, self.words, list)
+        let mut record = self.record;
+        let (out, list): (Vec<Rule>, Vec<Rule>) = self.list.into_iter().partition(left_out);
+        if !out.is_empty() {
+            let names: Vec<&str> = out.iter().map(|rule| rule.id.as_str()).collect();
+            let told = format!("{} without {}", record.sha256, names.join(" "));
+            record.sha256 = sha256_hex(told.as_bytes());
+        }
+        Rules::ready(record, self.words, list)
     }
 
     /// All rules, in the order of the table.

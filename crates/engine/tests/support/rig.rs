@@ -2,7 +2,7 @@
 //! that is set by hand, a store in memory.
 
 use std::cell::Cell;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use groundstop_contract::pack::SearchBackend;
 use groundstop_contract::telemetry::Grade;
@@ -10,7 +10,8 @@ use groundstop_contract::{Environment, Tier};
 use groundstop_document::Document;
 use groundstop_engine::fakes::{Answer, Fake, FakeLink, Received, search_answer};
 use groundstop_engine::{
-    Adapter, Around, Ask, Backend, Clock, Egress, Key, Parse, Parsed, ResearchRun, Settings, ask,
+    Adapter, Around, Ask, Backend, Clock, Corpus, Egress, Key, Parse, Parsed, ResearchRun,
+    Settings, ask,
 };
 use groundstop_ledger::Moment;
 use groundstop_ledger::store::MemoryStore;
@@ -32,7 +33,7 @@ pub(crate) const KEY: &str = "SENTINEL-KEY-77";
 pub(crate) struct World {
     pub(crate) server: Fake,
     pub(crate) store: MemoryStore,
-    pub(crate) screen: Screen,
+    pub(crate) screen: &'static Screen,
     pub(crate) clock: Hand,
     pub(crate) tier: Option<Tier>,
     pub(crate) environment: Environment,
@@ -43,6 +44,10 @@ pub(crate) struct World {
     pub(crate) conversation: Option<&'static str>,
     pub(crate) cached: bool,
     pub(crate) backend: SearchBackend,
+    /// How many links the search engine is asked for; without a number there is none.
+    pub(crate) links: Option<u32>,
+    pub(crate) web: bool,
+    pub(crate) corpus: Option<Corpus>,
     pub(crate) question: &'static str,
     pub(crate) runs: Cell<u32>,
 }
@@ -69,7 +74,7 @@ impl World {
         World {
             server,
             store: MemoryStore::default(),
-            screen: Screen::published().expect("the rules"),
+            screen: screen(),
             clock: Hand::default(),
             tier: Some(Tier::Pro),
             environment: Environment::Prod,
@@ -83,6 +88,9 @@ impl World {
             conversation: None,
             cached: false,
             backend: SearchBackend::Searxng,
+            links: Some(5),
+            web: true,
+            corpus: None,
             question: QUESTION,
             runs: Cell::new(0),
         }
@@ -92,23 +100,19 @@ impl World {
         self.runs.set(self.runs.get() + 1);
         let name = format!("run {}", self.runs.get());
         let tools = Adapter::new(Settings {
-            corpus: None,
-            search: Some(
-                Backend::new(
-                    self.backend,
-                    Some(&self.server.url("/search")),
-                    Some(Key::new(KEY)),
-                    5,
-                )
-                .expect("a backend"),
-            ),
+            corpus: self.corpus.clone(),
+            search: self.links.map(|links| {
+                let endpoint = self.server.url("/search");
+                let key = Some(Key::new(KEY));
+                Backend::new(self.backend, Some(&endpoint), key, links).expect("a backend")
+            }),
             egress: self.egress.clone(),
         });
         let asked = Ask {
             question: Question::new(self.question).expect("a question"),
             wanted: Wanted {
-                corpus: false,
-                web: true,
+                corpus: self.corpus.is_some(),
+                web: self.web,
             },
             tier: self.tier,
             environment: self.environment,
@@ -132,10 +136,16 @@ impl World {
             parse: &mut parse,
             store: &self.store,
             clock: &self.clock,
-            screen: &self.screen,
+            screen: self.screen,
         };
         ask(&asked, &mut around).expect("a run comes to its end")
     }
+}
+
+/// The screen, made ready once for all tests.
+pub(crate) fn screen() -> &'static Screen {
+    static READY: LazyLock<Screen> = LazyLock::new(|| Screen::published().expect("the rules"));
+    &READY
 }
 
 /// The answer of the search engine that finds pages of its own server.
