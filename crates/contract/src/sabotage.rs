@@ -23,6 +23,8 @@ pub enum Break {
     FollowedLinks,
     /// A call that failed is taken for one that brought nothing.
     ForgivenFaults,
+    /// A store that failed is taken for one that counted.
+    ForgivenStore,
     /// The last reason wins in place of the first.
     LastReasonWins,
     /// What a run says depends on how many ran before it.
@@ -37,13 +39,14 @@ pub enum Break {
 
 impl Break {
     /// All breaks.
-    pub const ALL: [Break; 11] = [
+    pub const ALL: [Break; 12] = [
         Break::OpenGuard,
         Break::SilentNoSource,
         Break::RaisedCaps,
         Break::UnscreenedFields,
         Break::FollowedLinks,
         Break::ForgivenFaults,
+        Break::ForgivenStore,
         Break::LastReasonWins,
         Break::CountedRuns,
         Break::KeptKey,
@@ -60,7 +63,7 @@ impl Break {
             Break::RaisedCaps => CertifiedBox::PolicyCaps,
             Break::UnscreenedFields => CertifiedBox::InjectionFilter,
             Break::FollowedLinks => CertifiedBox::NonAgentic,
-            Break::ForgivenFaults => CertifiedBox::FailClosed,
+            Break::ForgivenFaults | Break::ForgivenStore => CertifiedBox::FailClosed,
             Break::LastReasonWins => CertifiedBox::StopPriority,
             Break::CountedRuns => CertifiedBox::Deterministic,
             Break::KeptKey | Break::SpokenReason => CertifiedBox::NoLeakage,

@@ -273,7 +273,20 @@ impl<'a> Gathering<'a> {
     ///
     /// # Errors
     /// Where the event cannot be written, which no input brings about.
-    pub fn conclude(mut self, is_late: impl FnOnce() -> bool) -> Result<Concluded, JcsError> {
+    pub fn conclude(self, is_late: impl FnOnce() -> bool) -> Result<Concluded, JcsError> {
+        self.conclude_noting(is_late, || true)
+    }
+
+    /// As [`Gathering::conclude`]; where the user is asked to clarify, that must be
+    /// noted first: who cannot remember having asked would ask for ever.
+    ///
+    /// # Errors
+    /// As [`Gathering::conclude`].
+    pub fn conclude_noting(
+        mut self,
+        is_late: impl FnOnce() -> bool,
+        is_noted: impl FnOnce() -> bool,
+    ) -> Result<Concluded, JcsError> {
         #[cfg(feature = "sabotage")]
         if broken(Break::CountedRuns) {
             self.bytes = self.bytes.saturating_add(another());
@@ -300,12 +313,18 @@ impl<'a> Gathering<'a> {
         if late {
             self.conditions.add(ResearchStopReason::Timeout);
         }
-        let ending = settle(&Ended {
+        let mut ended = Ended {
             conditions: self.conditions,
             attempted,
             sources: cited,
             clarified: self.beginning.clarified,
-        });
+        };
+        let mut ending = settle(&ended);
+        if ending.action == OutputAction::AskClarify && !is_noted() {
+            let reason = ResearchStopReason::InternalInconsistency;
+            ended.conditions.add(reason);
+            ending = settle(&ended);
+        }
         let (ending, answer, flawed) = released(ending, said);
         #[cfg(feature = "sabotage")]
         let answer = match broken(Break::SpokenReason) {

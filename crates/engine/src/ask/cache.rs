@@ -7,7 +7,7 @@ use groundstop_contract::pack::{CallEnd, CallRecord};
 use groundstop_contract::{PolicyCaps, Tool};
 use groundstop_ledger::Moment;
 use groundstop_ledger::kept::{Guard, Put, Shelf};
-use groundstop_ledger::store::Store;
+use groundstop_ledger::store::RunStore;
 use groundstop_research::plan::Slot;
 use serde::Serialize;
 
@@ -72,7 +72,7 @@ impl Place {
     }
 
     /// What is kept there. A store that fails has nothing.
-    pub(super) fn look(&self, store: &dyn Store) -> Option<CallRecord> {
+    pub(super) fn look(&self, store: &dyn RunStore) -> Option<CallRecord> {
         let kept = store.get(Shelf::Cache, &self.key, self.now).ok()??;
         let record: CallRecord = serde_json::from_slice(&kept.bytes).ok()?;
         Some(CallRecord {
@@ -83,7 +83,7 @@ impl Place {
 
     /// Keeps a whole answer; an error is never kept. A store that fails keeps
     /// nothing, and the next run calls again.
-    pub(super) fn keep(&self, store: &dyn Store, record: &CallRecord) {
+    pub(super) fn keep(&self, store: &dyn RunStore, record: &CallRecord) {
         if record.end != CallEnd::Answered || record.status != Some(200) {
             return;
         }

@@ -7,11 +7,13 @@ use groundstop_canon::jcs::{self, JcsError};
 use groundstop_canon::sha256_hex;
 use groundstop_contract::frozen::{RESEARCH_NAME, RESEARCH_VERSION};
 use groundstop_contract::pack::{AskedRecord, CallRecord, PACK_FORMAT, Pack, PackedCall};
-use groundstop_contract::{Environment, OutputAction, PolicyCaps, ResearchStopReason, Tier, Tool};
+#[cfg(feature = "sabotage")]
+use groundstop_contract::sabotage::{Break, broken};
+use groundstop_contract::{Environment, PolicyCaps, ResearchStopReason, Tier, Tool};
 use groundstop_ledger::Moment;
 use groundstop_ledger::kept::{Guard, Put, Shelf};
 use groundstop_ledger::meter::{Amounts, Request, Reserved, Span};
-use groundstop_ledger::store::{Store, StoreError};
+use groundstop_ledger::store::{RunStore, StoreError};
 use groundstop_research::caps::CapRaised;
 use groundstop_research::gather::{Beginning, Brought, Gathering};
 use groundstop_research::plan::{Slot, Wanted};
@@ -78,7 +80,7 @@ pub struct Around<'a> {
     /// Who reads pages.
     pub parse: &'a mut dyn Parse,
     /// Who counts and remembers.
-    pub store: &'a dyn Store,
+    pub store: &'a dyn RunStore,
     /// The clock.
     pub clock: &'a dyn Clock,
     /// The screen.
@@ -94,15 +96,15 @@ pub struct Run {
     pub bytes: Vec<u8>,
     /// SHA-256 of these bytes.
     pub pack_sha256: String,
+    /// What the store said where it failed; for the operator, and in no pack.
+    pub store_fault: Option<StoreError>,
 }
 
-/// Why a question could not even be routed, or its run not be kept.
+/// Why a question could not even be routed, or its run not be written down.
 #[derive(Debug)]
 pub enum AskError {
     /// The configuration raises a cap.
     Cap(CapRaised),
-    /// The store cannot say whether the conversation was asked to clarify.
-    Store(StoreError),
     /// The pack cannot be written.
     Pack(JcsError),
 }
@@ -111,7 +113,6 @@ impl fmt::Display for AskError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             AskError::Cap(error) => error.fmt(f),
-            AskError::Store(error) => error.fmt(f),
             AskError::Pack(error) => error.fmt(f),
         }
     }
@@ -122,13 +123,17 @@ impl std::error::Error for AskError {}
 /// Asks.
 ///
 /// # Errors
-/// Where the configuration raises a cap, or the store or the pack fails. However
-/// the run itself ends, it ends with a pack.
+/// Where the configuration raises a cap, or the pack cannot be written. However
+/// the run itself ends, it ends with a pack, also where the store fails.
 pub fn ask(ask: &Ask<'_>, around: &mut Around<'_>) -> Result<Run, AskError> {
     let asked_at = around.clock.now();
-    let clarified = was_asked(ask, around.store, asked_at).map_err(AskError::Store)?;
-    let mut gathering = Gathering::new(around.screen, beginning(ask, clarified));
     let mut trail = Trail::default();
+    let known = was_asked(ask, around.store, asked_at);
+    let clarified = matches!(known, Ok(true));
+    let mut gathering = Gathering::new(around.screen, beginning(ask, clarified));
+    if let Err(error) = known {
+        trail.failed(error, &mut gathering);
+    }
     let routed = route(ask.wanted, ask.tier, ask.environment, &ask.policy);
     let caps = match routed.map_err(AskError::Cap)? {
         Routed::Refused(reasons) => {
@@ -143,12 +148,19 @@ pub fn ask(ask: &Ask<'_>, around: &mut Around<'_>) -> Result<Run, AskError> {
     };
     let most_ms = caps.map_or(u64::MAX, |caps| u64::from(caps.total_research_timeout_ms));
     let is_late = || around.clock.elapsed_ms() > most_ms;
-    let concluded = gathering.conclude(is_late).map_err(AskError::Pack)?;
+    let mut noted = Ok(());
+    let is_noted = || {
+        noted = remember_asked(ask, around.store, asked_at);
+        noted.is_ok()
+    };
+    let concluded = gathering.conclude_noting(is_late, is_noted);
+    let concluded = concluded.map_err(AskError::Pack)?;
     if concluded.late {
         trail.meet(ResearchStopReason::Timeout);
     }
-    if concluded.answer.action == OutputAction::AskClarify {
-        remember_asked(ask, around.store, asked_at).map_err(AskError::Store)?;
+    if let Err(error) = noted {
+        trail.meet(ResearchStopReason::InternalInconsistency);
+        trail.fault = Some(error);
     }
     let mut pack = Pack {
         format: PACK_FORMAT.to_owned(),
@@ -168,6 +180,7 @@ pub fn ask(ask: &Ask<'_>, around: &mut Around<'_>) -> Result<Run, AskError> {
         pack_sha256: sha256_hex(&bytes),
         bytes,
         pack,
+        store_fault: trail.fault,
     })
 }
 
@@ -185,9 +198,17 @@ pub(super) fn seal(pack: &Pack) -> Result<String, JcsError> {
 struct Trail {
     calls: Vec<PackedCall>,
     met: Vec<ResearchStopReason>,
+    fault: Option<StoreError>,
 }
 
 impl Trail {
+    /// Notes that the store failed: what cannot be counted or remembered ends a run.
+    fn failed(&mut self, error: StoreError, gathering: &mut Gathering<'_>) {
+        gathering.met(ResearchStopReason::InternalInconsistency);
+        self.meet(ResearchStopReason::InternalInconsistency);
+        self.fault = Some(error);
+    }
+
     /// Notes a limit, once.
     fn meet(&mut self, reason: ResearchStopReason) {
         if !self.met.contains(&reason) {
@@ -308,7 +329,7 @@ pub(super) fn target(slot: Slot, gathering: &Gathering<'_>) -> Option<Target> {
     }
 }
 
-/// Reserves, calls and settles; nothing where a limit stands against it.
+/// Reserves, calls and settles; nothing where no call was made.
 fn call(
     ask: &Ask<'_>,
     session: &mut Session,
@@ -341,7 +362,7 @@ fn call(
         at: now,
         deadline: now.after(i64::from(caps.per_call_timeout_ms).saturating_mul(1_000)),
     });
-    let stops = match reserved {
+    let refusals = match reserved {
         Ok(Reserved::Granted(reservation)) => {
             let ticket = session.ticket(around.clock.elapsed_ms())?;
             let record = around.tools.reach(ticket, errand);
@@ -350,26 +371,36 @@ fn call(
                 ..one
             };
             let settled = around.store.settle(reservation, spent, around.clock.now());
-            match settled {
-                Ok(_) => return Some(record),
-                // What was spent is unknown to the store: nothing of it is used.
-                Err(_) => vec![ResearchStopReason::InternalInconsistency],
+            if let Err(error) = settled.map(drop).or_else(forgiven) {
+                // The call was made and is told; what it cost, the store does not know.
+                trail.failed(error, gathering);
             }
+            return Some(record);
         }
-        Ok(Reserved::Refused(refusals)) => refusals
-            .iter()
-            .map(|refusal| match refusal.span {
-                Span::Minute => ResearchStopReason::RateLimited,
-                Span::Budget => ResearchStopReason::BudgetExhausted,
-            })
-            .collect(),
-        Err(_) => vec![ResearchStopReason::InternalInconsistency],
+        Ok(Reserved::Refused(refusals)) => refusals,
+        Err(error) => {
+            trail.failed(error, gathering);
+            return None;
+        }
     };
-    for reason in stops {
+    for refusal in refusals {
+        let reason = match refusal.span {
+            Span::Minute => ResearchStopReason::RateLimited,
+            Span::Budget => ResearchStopReason::BudgetExhausted,
+        };
         gathering.met(reason);
         trail.meet(reason);
     }
     None
+}
+
+/// A store that failed is forgiven by a broken product only.
+fn forgiven(error: StoreError) -> Result<(), StoreError> {
+    #[cfg(feature = "sabotage")]
+    if broken(Break::ForgivenStore) {
+        return Ok(());
+    }
+    Err(error)
 }
 
 /// Takes in what a record says; whether it is an answer at all.
@@ -414,14 +445,14 @@ fn conversation_key(ask: &Ask<'_>) -> Option<String> {
     Some(sha256_hex(format!("{}\0{id}", ask.principal).as_bytes()))
 }
 
-fn was_asked(ask: &Ask<'_>, store: &dyn Store, now: Moment) -> Result<bool, StoreError> {
+fn was_asked(ask: &Ask<'_>, store: &dyn RunStore, now: Moment) -> Result<bool, StoreError> {
     match conversation_key(ask) {
         Some(key) => Ok(store.get(Shelf::Conversation, &key, now)?.is_some()),
         None => Ok(false),
     }
 }
 
-fn remember_asked(ask: &Ask<'_>, store: &dyn Store, now: Moment) -> Result<(), StoreError> {
+fn remember_asked(ask: &Ask<'_>, store: &dyn RunStore, now: Moment) -> Result<(), StoreError> {
     let Some(key) = conversation_key(ask) else {
         return Ok(());
     };

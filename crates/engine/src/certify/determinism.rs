@@ -15,6 +15,7 @@ pub(super) fn check(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
         repeated(sheet, bench, known)?;
     }
     spelling(sheet, bench)?;
+    ties(sheet, bench)?;
     order(sheet);
     Ok(())
 }
@@ -54,6 +55,38 @@ fn spelling(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
         world.store = Box::new(MemoryStore::default());
         let same = world.ask(bench)?.bytes == first.bytes;
         sheet.expect(same, || format!("another run for {question:?}"));
+    }
+    Ok(())
+}
+
+/// Documents that are worth the same to a question are found in the same order,
+/// whichever was indexed first.
+fn ties(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
+    const OWNERS: [&str; 7] = [
+        "Alder", "Birch", "Cedar", "Hazel", "Larch", "Maple", "Rowan",
+    ];
+    let mut documents: Vec<(String, String)> = OWNERS
+        .iter()
+        .map(|owner| {
+            let text = format!("The Harrow mill was rebuilt in 1931 by {owner}.");
+            (format!("{owner}.txt"), text)
+        })
+        .collect();
+    let mut first: Option<Vec<u8>> = None;
+    for turn in 0..REPEATS {
+        // One place on, and every other time the other way round.
+        documents.rotate_left(1);
+        documents.reverse();
+        let given: Vec<(&str, &str)> = documents
+            .iter()
+            .map(|(name, text)| (name.as_str(), text.as_str()))
+            .collect();
+        let mut world = World::with_page(super::world::PAGE)?;
+        world.corpus = Some(bench.corpus(&format!("ties {turn}"), &given)?);
+        let run = world.ask(bench)?;
+        sheet.equal("claims of equal sources", &run.pack.answer.claims.len(), &5);
+        let same = first.get_or_insert_with(|| run.bytes.clone()) == &run.bytes;
+        sheet.expect(same, || format!("another run for another order, {turn}"));
     }
     Ok(())
 }

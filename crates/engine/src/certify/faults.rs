@@ -9,11 +9,13 @@ use groundstop_adapter::fakes::{Answer, Fake, bomb, gzip};
 use groundstop_adapter::{Egress, Resolve};
 use groundstop_contract::pack::SearchBackend;
 use groundstop_contract::{OutputAction, ResearchStopReason as Reason};
+use groundstop_ledger::kept::Shelf;
 use groundstop_ledger::store::SqliteStore;
 
 use super::boundary::Standing;
+use super::failing::{Act, Failing};
 use super::sheet::{NotRun, Sheet};
-use super::world::{Bench, PAGE, Reads, World, found};
+use super::world::{Bench, ELSEWHERE, PAGE, Reads, World, found};
 
 /// The time that slow servers get.
 const SHORT_MS: u32 = 150;
@@ -232,15 +234,27 @@ fn inner_name(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
 }
 
 fn parser(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
+    // The real reader in its sandbox, and a page that goes past a limit of it.
+    let pages = pdf_of(PAGES_MAX.saturating_add(1));
+    for (what, body) in [
+        ("a page past a limit of its parser", pages),
+        ("text past a limit of its parser", sheets(PAGES_MAX)),
+    ] {
+        let kind = match body.starts_with(b"%PDF") {
+            true => "application/pdf",
+            false => "text/plain",
+        };
+        let mut world = World::answering(move |asked, own| match asked.target.as_str() {
+            "/page" => Answer::new(200, kind, body.clone()),
+            _ => found(own, ["/page"].into_iter()),
+        })?;
+        world.reads = Reads::Sandboxed;
+        ends(sheet, bench, &world, what, Reason::SandboxViolation)?;
+    }
     let mut world = World::with_page(PAGE)?;
     world.reads = Reads::Violation;
-    ends(
-        sheet,
-        bench,
-        &world,
-        "a parser that does what it may not",
-        Reason::SandboxViolation,
-    )?;
+    let what = "a parser that does what it may not";
+    ends(sheet, bench, &world, what, Reason::SandboxViolation)?;
     // What cannot be read is no source, and no error either.
     let mut world = World::answering(|asked, own| match asked.target.as_str() {
         "/page" => Answer::new(200, "application/pdf", "%PDF-1.7 and nothing more"),
@@ -265,8 +279,43 @@ fn parser(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
     Ok(())
 }
 
-/// A store that cannot be written to: what a call would cost cannot be counted,
-/// so none is made.
+/// As many pages as a document may have.
+const PAGES_MAX: usize = 5_000;
+
+/// A PDF of so many empty pages.
+fn pdf_of(pages: usize) -> Vec<u8> {
+    let mut pdf = String::from("%PDF-1.7\n");
+    let mut places = Vec::new();
+    let mut object = |pdf: &mut String, body: &str| {
+        places.push(pdf.len());
+        pdf.push_str(&format!("{} 0 obj\n{body}\nendobj\n", places.len()));
+    };
+    let kids: Vec<String> = (3..).take(pages).map(|at| format!("{at} 0 R")).collect();
+    object(&mut pdf, "<</Type/Catalog/Pages 2 0 R>>");
+    let kids = kids.join(" ");
+    let tree = format!("<</Type/Pages/Count {pages}/Kids[{kids}]/MediaBox[0 0 9 9]>>");
+    object(&mut pdf, &tree);
+    for _ in 0..pages {
+        object(&mut pdf, "<</Type/Page/Parent 2 0 R>>");
+    }
+    let (start, size) = (pdf.len(), places.len().saturating_add(1));
+    pdf.push_str(&format!("xref\n0 {size}\n0000000000 65535 f \n"));
+    for place in places {
+        pdf.push_str(&format!("{place:010} 00000 n \n"));
+    }
+    pdf.push_str(&format!(
+        "trailer\n<</Size {size}/Root 1 0 R>>\nstartxref\n{start}\n%%EOF\n"
+    ));
+    pdf.into_bytes()
+}
+
+/// Text with so many ends of pages in it.
+fn sheets(pages: usize) -> Vec<u8> {
+    "a page\u{c}".repeat(pages.saturating_add(1)).into_bytes()
+}
+
+/// A store that fails: what a call costs cannot be counted, so none is made or none
+/// is used; what was asked cannot be remembered, so nothing is asked.
 fn stores(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
     let wrong = |error| NotRun::because("a store", &error);
     let file = bench.scratch.join("store.db");
@@ -278,6 +327,42 @@ fn stores(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
         let what = "a store that cannot be written to";
         ends(sheet, bench, &world, what, Reason::InternalInconsistency)?;
         sheet.equal(what, &world.server.connections(), &0);
+    }
+    for (act, page, connections) in [
+        (Act::Reserve, PAGE, 0),
+        (Act::Settle, PAGE, 1),
+        (Act::Get(Shelf::Conversation), PAGE, 0),
+        (Act::Put(Shelf::Conversation), ELSEWHERE, 2),
+    ] {
+        let mut world = World::with_page(page)?;
+        world.conversation = Some("one");
+        world.store = Box::new(Failing::at(act));
+        let what = format!("a store that fails at {act:?}");
+        let run = world.ask(bench)?;
+        let end = (run.pack.telemetry.reason, run.pack.answer.action);
+        let expected = (Reason::InternalInconsistency, OutputAction::Baseline);
+        sheet.equal(&what, &end, &expected);
+        sheet.equal(&what, &world.server.connections(), &connections);
+        sheet.equal(&what, &run.pack.calls.len(), &connections);
+        sheet.equal(&what, &run.store_fault.is_some(), &true);
+        sheet.equal(&what, &world.replayed(bench, &run)?, &0);
+    }
+    cacheless(sheet, bench)
+}
+
+/// A cache that fails costs calls, and nothing else.
+fn cacheless(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
+    for act in [Act::Get(Shelf::Cache), Act::Put(Shelf::Cache)] {
+        let mut world = World::with_page(PAGE)?;
+        world.cached = true;
+        world.store = Box::new(Failing::at(act));
+        let what = format!("a store that fails at {act:?}");
+        for _ in 0..2 {
+            let event = world.ask(bench)?.pack.telemetry;
+            sheet.equal(&what, &event.reason, &Reason::SuccessCompleted);
+            let calls = (event.calls.search, event.calls.fetch, event.calls.cached);
+            sheet.equal(&what, &calls, &(1, 1, 0));
+        }
     }
     Ok(())
 }

@@ -10,6 +10,7 @@ mod boundary;
 mod caps;
 mod determinism;
 mod endings;
+mod failing;
 mod faults;
 mod frozen;
 mod injection;
@@ -83,7 +84,7 @@ const CHECKS: [Check; 10] = [
     ),
     (
         CertifiedBox::FailClosed,
-        "servers, pages, names, parsers and stores that fail",
+        "servers, pages, names, parsers and stores that fail, each in every way it can",
         faults::check,
     ),
     (
@@ -93,7 +94,7 @@ const CHECKS: [Check; 10] = [
     ),
     (
         CertifiedBox::Deterministic,
-        "20 equal runs of each ending, byte by byte; replays; conditions in any order",
+        "20 equal runs of each ending, byte by byte; replays; conditions and documents in any order",
         determinism::check,
     ),
     (

@@ -14,7 +14,7 @@ use groundstop_contract::telemetry::Grade;
 use groundstop_contract::{Environment, OutputAction, ResearchStopReason, Tier};
 use groundstop_document::Document;
 use groundstop_ledger::Moment;
-use groundstop_ledger::store::{MemoryStore, Store};
+use groundstop_ledger::store::{MemoryStore, RunStore};
 use groundstop_research::caps::LoweredCaps;
 use groundstop_research::plan::Wanted;
 use groundstop_research::route::{Policy, Question, Ticket};
@@ -61,7 +61,7 @@ impl Bench {
 /// What the world looks like for its runs.
 pub(super) struct World {
     pub(super) server: Fake,
-    pub(super) store: Box<dyn Store>,
+    pub(super) store: Box<dyn RunStore>,
     pub(super) clock: Hand,
     pub(super) tier: Option<Tier>,
     pub(super) environment: Environment,
@@ -72,6 +72,8 @@ pub(super) struct World {
     pub(super) corpus: Option<Corpus>,
     pub(super) reads: Reads,
     pub(super) conversation: Option<&'static str>,
+    /// Whether results are kept and used again.
+    pub(super) cached: bool,
     pub(super) backend: SearchBackend,
     pub(super) question: &'static str,
     runs: Cell<u32>,
@@ -140,6 +142,7 @@ impl World {
             corpus: None,
             reads: Reads::Text,
             conversation: None,
+            cached: false,
             backend: SearchBackend::Searxng,
             question: QUESTION,
             runs: Cell::new(0),
@@ -172,7 +175,7 @@ impl World {
                 min_grade: Grade::E,
                 language: None,
             },
-            cached_for: None,
+            cached_for: self.cached.then_some("the fake"),
         };
         let mut parse = Parser {
             reads: self.reads,

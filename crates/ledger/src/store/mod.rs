@@ -247,8 +247,13 @@ pub trait KeptStore {
     fn sweep(&self, now: Moment) -> Result<Swept, StoreError>;
 }
 
+/// What a run needs of a store: somebody who counts and remembers.
+pub trait RunStore: MeterStore + KeptStore {}
+
+impl<S: MeterStore + KeptStore> RunStore for S {}
+
 /// A whole store.
-pub trait Store: LogStore + MeterStore + KeptStore + Send + Sync {
+pub trait Store: LogStore + RunStore + Send + Sync {
     /// What it is and where, without any password.
     fn describe(&self) -> String;
 }

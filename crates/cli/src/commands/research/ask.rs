@@ -91,7 +91,7 @@ pub(crate) fn run(args: &AskArgs, home: &HomeArgs) -> Result<Output, CliError> {
     let damage = library.as_ref().map(|library| damage(&run, library));
     Ok(Output {
         stdout,
-        stderr: [tools.note, damage.unwrap_or_default(), note].concat(),
+        stderr: [tools.note, damage.unwrap_or_default(), fault(&run), note].concat(),
         exit: match answered || args.exit_zero {
             true => Exit::Fine,
             false => Exit::Stop,
@@ -130,6 +130,13 @@ fn damage(run: &ResearchRun, library: &Library) -> String {
                 library.cure()
             )
         })
+        .collect()
+}
+
+/// What the operator should know about a store that failed.
+fn fault(run: &ResearchRun) -> String {
+    let told = run.store_fault.iter();
+    told.map(|error| format!("groundstop: ledger: {error}; {}\n", error.cure()))
         .collect()
 }
 
@@ -190,7 +197,6 @@ fn carry_out(
     };
     let run = ask(&asked, &mut around).map_err(|error| match error {
         AskError::Cap(raised) => cap_raised(&raised),
-        AskError::Store(error) => recorder.failed(&error),
         AskError::Pack(error) => CliError::fault(error),
     })?;
     if recorder.store().is_some() {
@@ -261,6 +267,7 @@ fn earlier(recorder: &Recorder, pack_sha256: &str) -> Result<ResearchRun, CliErr
         pack: serde_json::from_slice(&bytes).map_err(CliError::fault)?,
         pack_sha256: pack_sha256.to_owned(),
         bytes,
+        store_fault: None,
     })
 }
 

@@ -1,0 +1,66 @@
+//! A store that does everything it should, but for one thing.
+
+use groundstop_ledger::Moment;
+use groundstop_ledger::kept::{Kept, Put, PutOutcome, Shelf};
+use groundstop_ledger::meter::{Amounts, Request, Reservation, Reserved, Settled};
+use groundstop_ledger::store::{KeptStore, MemoryStore, MeterStore, StoreError, Swept};
+
+/// What a store can fail at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Act {
+    Reserve,
+    Settle,
+    Get(Shelf),
+    Put(Shelf),
+}
+
+/// A store in memory that fails at one thing.
+pub(super) struct Failing {
+    at: Act,
+    inner: MemoryStore,
+}
+
+impl Failing {
+    pub(super) fn at(at: Act) -> Failing {
+        Failing {
+            at,
+            inner: MemoryStore::default(),
+        }
+    }
+
+    fn unless(&self, act: Act) -> Result<&MemoryStore, StoreError> {
+        match self.at == act {
+            true => Err(StoreError::Failed(format!("it cannot {act:?}"))),
+            false => Ok(&self.inner),
+        }
+    }
+}
+
+impl MeterStore for Failing {
+    fn reserve(&self, request: &Request<'_>) -> Result<Reserved, StoreError> {
+        self.unless(Act::Reserve)?.reserve(request)
+    }
+
+    fn settle(
+        &self,
+        reservation: Reservation,
+        spent: Amounts,
+        now: Moment,
+    ) -> Result<Settled, StoreError> {
+        self.unless(Act::Settle)?.settle(reservation, spent, now)
+    }
+}
+
+impl KeptStore for Failing {
+    fn put(&self, put: &Put<'_>) -> Result<PutOutcome, StoreError> {
+        self.unless(Act::Put(put.shelf))?.put(put)
+    }
+
+    fn get(&self, shelf: Shelf, key: &str, now: Moment) -> Result<Option<Kept>, StoreError> {
+        self.unless(Act::Get(shelf))?.get(shelf, key, now)
+    }
+
+    fn sweep(&self, now: Moment) -> Result<Swept, StoreError> {
+        self.inner.sweep(now)
+    }
+}
