@@ -19,7 +19,7 @@ pub use ask::{
     Around, Ask, AskError, Clock, ReplayError, Replayed, Run as ResearchRun, Sandboxed, Tools, ask,
     replay, research_record, tampered,
 };
-pub use certify::{Certify, certify, certify_boxes};
+pub use certify::{Certify, certify, certify_boxes, lock_sha256};
 pub use check::{CheckError, Difference, check, second_reader_of};
 pub use extract::{Extraction, extract};
 pub use groundstop_adapter::corpus::{

@@ -10,8 +10,9 @@ use super::world::Bench;
 /// The lock as it was when this was built.
 const LOCK: &str = include_str!("../../../../contracts.lock");
 
-/// SHA-256 of the lock.
-pub(super) fn lock_sha256() -> String {
+/// SHA-256 of the lock of all contracts that this build follows.
+#[must_use]
+pub fn lock_sha256() -> String {
     sha256_hex(LOCK.as_bytes())
 }
 

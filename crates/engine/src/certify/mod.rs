@@ -35,6 +35,7 @@ use groundstop_research::screen::{RuleError, Screen};
 use crate::PRODUCT;
 use crate::ask::Sandboxed;
 use crate::read::Reader;
+pub use frozen::lock_sha256;
 use sheet::{NotRun, Sheet};
 use world::Bench;
 

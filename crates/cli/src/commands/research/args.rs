@@ -166,7 +166,7 @@ pub(crate) struct ReplayArgs {
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Runs the nine boxes of the research contract and the lock of its frozen parts: whole runs against\nservers on this machine's loopback, nothing outside is reached. A box that could not be run does not\npass. Exit code 0 only when every box passed, else 5.\n\nThe report is signed with the key of the data directory, where there is one.\n\nExamples:\n  groundstop certify\n  groundstop --data-dir records certify --report certificate.json"
+    after_help = "Runs the nine boxes of the research contract and the lock of its frozen parts: whole runs against\nservers on this machine's loopback, nothing outside is reached. A box that could not be run does not\npass. Exit code 0 only when every box passed, else 5.\n\nThe report is signed with the key of the data directory, where there is one. `--verify` runs\nnothing: it checks the signature of a report, prints what it certifies, and ends with exit code 5\nwhere the signature is not right or not every box passed.\n\nExamples:\n  groundstop certify\n  groundstop --data-dir records certify --report certificate.json\n  groundstop certify --verify certificate.json --key ledger.pub"
 )]
 pub(crate) struct CertifyArgs {
     /// Print the report as JSON
@@ -175,6 +175,12 @@ pub(crate) struct CertifyArgs {
     /// Also write the report, as JSON
     #[arg(long, value_name = "FILE")]
     pub(crate) report: Option<PathBuf>,
+    /// Check a report that was written before, in place of running anything
+    #[arg(long, value_name = "FILE", conflicts_with = "report")]
+    pub(crate) verify: Option<PathBuf>,
+    /// The public key to check it with: a file, or the key itself; by default that of the data directory
+    #[arg(long, value_name = "KEY", requires = "verify")]
+    pub(crate) key: Option<String>,
 }
 
 /// What can be said about the policy.

@@ -14,6 +14,7 @@ use groundstop_ledger::note::{SigningKey, pre_authentication};
 
 use super::args::CertifyArgs;
 use super::ask::page_reader;
+use super::certificate;
 use crate::commands::ledger::args::HomeArgs;
 use crate::commands::ledger::home::Home;
 use crate::commands::ledger::recorder::now;
@@ -21,6 +22,9 @@ use crate::error::{CliError, Exit, Output};
 use crate::files;
 
 pub(crate) fn run(args: &CertifyArgs, home: &HomeArgs) -> Result<Output, CliError> {
+    if let Some(path) = &args.verify {
+        return certificate::verify(path, args, home);
+    }
     let key = match Home::find(home)? {
         Some(home) => home.signing_key()?,
         None => None,
@@ -71,35 +75,48 @@ fn sign(certificate: &Certificate, key: &SigningKey) -> Result<CertificateSignat
 }
 
 fn text(report: &CertificateFile, written: Option<&Path>) -> String {
-    let certificate = &report.certificate;
-    let mut text = format!(
-        "{}, {}\n\n{:<18}{:>7}  {:<9} what was run\n",
-        certificate.product, certificate.contract, "box", "cases", "result"
-    );
-    for row in &certificate.boxes {
-        text.push_str(&format!(
-            "{:<18}{:>7}  {:<9} {}\n",
-            row.name, row.cases, row.result, row.ran
-        ));
-        for failure in &row.failures {
-            text.push_str(&format!("    {}\n", crate::output::visible(failure)));
-        }
-        let told = u64::try_from(row.failures.len()).unwrap_or(u64::MAX);
-        if row.result == BoxResult::Failed && row.failed > told {
-            text.push_str(&format!("    and {} more\n", row.failed - told));
-        }
-    }
-    text.push_str(&format!("\nlock {}\n", certificate.lock_sha256));
-    text.push_str(match certificate.passed {
-        true => "Certified: every box passed.\n",
-        false => "NOT certified.\n",
-    });
+    let mut text = table(&report.certificate);
     if let Some(path) = written {
         text.push_str(&format!("The report is in {}.\n", path.display()));
     }
     text.push_str(&match &report.signature {
         Some(signature) => format!("Signed with {}.\n", signature.keyid),
         None => "Unsigned: there is no key; `groundstop key new` makes one.\n".to_owned(),
+    });
+    text
+}
+
+/// What a certificate says, box by box.
+pub(super) fn table(certificate: &Certificate) -> String {
+    let visible = crate::output::visible;
+    let mut text = format!(
+        "{}, {}\n\n{:<18}{:>7}  {:<9} what was run\n",
+        visible(&certificate.product),
+        visible(&certificate.contract),
+        "box",
+        "cases",
+        "result"
+    );
+    for row in &certificate.boxes {
+        text.push_str(&format!(
+            "{:<18}{:>7}  {:<9} {}\n",
+            row.name,
+            row.cases,
+            row.result,
+            visible(&row.ran)
+        ));
+        for failure in &row.failures {
+            text.push_str(&format!("    {}\n", visible(failure)));
+        }
+        let told = u64::try_from(row.failures.len()).unwrap_or(u64::MAX);
+        if row.result == BoxResult::Failed && row.failed > told {
+            text.push_str(&format!("    and {} more\n", row.failed - told));
+        }
+    }
+    text.push_str(&format!("\nlock {}\n", visible(&certificate.lock_sha256)));
+    text.push_str(match certificate.passed {
+        true => "Certified: every box passed.\n",
+        false => "NOT certified.\n",
     });
     text
 }

@@ -2,6 +2,7 @@
 
 mod args;
 mod ask;
+mod certificate;
 mod certify;
 mod index;
 mod library;
