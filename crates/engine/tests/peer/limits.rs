@@ -256,7 +256,7 @@ fn slow(piece_ms: u64, cap_ms: u32) -> World {
 
 #[test]
 fn a_call_past_its_time_is_a_timeout_and_was_a_call() {
-    let pack = slow(200, 300).ask().pack;
+    let pack = slow(400, 1_000).ask().pack;
     assert_eq!(pack.telemetry.reason, Reason::Timeout);
     assert_eq!(pack.telemetry.calls.fetch, 1);
 }
@@ -342,7 +342,7 @@ fn a_call_says_when_it_began_and_how_long_it_took() {
 
 #[test]
 fn a_call_that_failed_has_no_value() {
-    let pack = slow(200, 300).ask().pack;
+    let pack = slow(400, 1_000).ask().pack;
     let call = &pack.calls[1].call;
     assert_eq!((call.status, call.body.as_str()), (None, ""));
     assert!(pack.answer.claims.is_empty());
