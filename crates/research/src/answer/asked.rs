@@ -28,6 +28,8 @@ pub struct Asked {
     pub(super) needed: Vec<String>,
     /// The names among them.
     pub(super) names: Vec<String>,
+    /// The keys of documents it speaks of: `lease`, `act`.
+    pub(super) papers: Vec<String>,
     /// Whether it asks for what is not so.
     pub(super) negated: bool,
     /// What would answer it.
@@ -59,11 +61,14 @@ impl Asked {
                 needed.push(word.key.clone());
             }
         }
+        let is_paper = |word: &&Word| tongue.papers.contains(&word.small.as_str());
+        let papers = words.iter().filter(is_paper);
         Asked {
             tongue,
             terms,
             needed,
             names,
+            papers: papers.map(|word| word.key.clone()).collect(),
             negated: words.iter().any(|word| is_negation(tongue, word)),
             sought: sought(tongue, &words),
         }

@@ -9,12 +9,15 @@ use groundstop_document::{ByteSpan, Document};
 use groundstop_evidence::{Evidence, FoldedDocument, Hints, locate_all, text_key};
 
 use super::asked::Asked;
-use super::choose::{CLAIMS_MAX, Chosen, Stretch, choose};
+use super::choose::{CLAIMS_MAX, Chosen, Ground, choose};
 use super::differ::{self, Said};
 use crate::source::{Origin, Source};
 
 /// The most citations of one claim.
 pub const CITATIONS_MAX: usize = 3;
+
+/// How much of a source is looked at for sentences.
+const LOOKED_AT_BYTES: usize = 4 * 1024 * 1024;
 
 /// What the sources say to a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -40,13 +43,14 @@ struct Proven {
 #[must_use]
 pub fn claims(asked: &Asked, sources: &[Source]) -> Claims {
     let headings: Vec<String> = sources.iter().map(Source::heading).collect();
-    let stretches = sources.iter().zip(&headings).enumerate();
     let voids: Vec<Vec<ByteSpan>> = sources.iter().map(Source::void).collect();
-    let stretches: Vec<Stretch<'_>> = stretches
-        .zip(&voids)
-        .flat_map(|((index, (source, title)), void)| stretches_of(index, source, title, void))
+    let grounds: Vec<Ground<'_>> = sources
+        .iter()
+        .zip(headings.iter().zip(&voids))
+        .enumerate()
+        .map(|(index, (source, (title, void)))| ground(index, source, title, void))
         .collect();
-    let chosen = choose(asked, &stretches);
+    let chosen = choose(asked, &grounds);
     let (proven, unproven) = prove(asked, sources, &chosen);
     let picked = pick(asked, proven);
     let said: Vec<(usize, &Said)> = picked
@@ -77,27 +81,31 @@ pub fn claims(asked: &Asked, sources: &[Source]) -> Claims {
     }
 }
 
-/// The passages that were found, or the whole text.
-fn stretches_of<'a>(
+/// A source with the passages that were found, or its whole text.
+fn ground<'a>(
     index: usize,
     source: &'a Source,
     title: &'a str,
     void: &'a [ByteSpan],
-) -> impl Iterator<Item = Stretch<'a>> {
+) -> Ground<'a> {
     let text = source.document.text();
-    let whole = ByteSpan::new(0, text.len());
-    let spans = match source.passages.is_empty() {
-        true => vec![whole],
-        false => source.passages.clone(),
-    };
-    spans.into_iter().map(move |span| Stretch {
+    let text = text
+        .get(..text.floor_char_boundary(LOOKED_AT_BYTES))
+        .unwrap_or(text);
+    let passages = source.passages.iter();
+    let passages: Vec<_> = passages.map(|span| span.start.0..span.end.0).collect();
+    Ground {
         source: index,
         text,
-        span: span.start.0..span.end.0,
+        spans: match passages.is_empty() {
+            true => std::iter::once(0..text.len()).collect(),
+            false => passages,
+        },
         title,
         opening: source.opening(),
         void,
-    })
+        furniture: source.document.furniture(),
+    }
 }
 
 /// Finds every sentence in its source again; equal ones of several sources are one.
@@ -212,7 +220,16 @@ fn pick(asked: &Asked, proven: Vec<Proven>) -> Vec<Proven> {
     picked
 }
 
+/// A quote on one line; cells of a table stay apart.
 fn on_one_line(quote: &str) -> String {
-    let words: Vec<&str> = quote.split_whitespace().collect();
-    words.join(" ")
+    let joined = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let is_table = quote.lines().count() > 1 && quote.lines().all(|line| line.contains('\t'));
+    if !is_table {
+        return joined(quote);
+    }
+    let rows = quote.lines().map(|line| {
+        let cells: Vec<String> = line.split('\t').map(joined).collect();
+        cells.join(" | ")
+    });
+    rows.collect::<Vec<_>>().join(" / ")
 }

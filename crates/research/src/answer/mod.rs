@@ -10,6 +10,7 @@ mod asked;
 mod choose;
 mod cite;
 mod differ;
+mod lead;
 mod sentences;
 mod tongues;
 mod words;

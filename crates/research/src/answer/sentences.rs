@@ -1,102 +1,159 @@
 //! The sentences of a source, as claims can be made of them.
 //!
 //! What a sentence says may hang on what stands before it: an item of a list is
-//! nothing without the words that lead to it. So an item reaches back to them. A
-//! row of a table, and a line such as `Rent: 500 francs`, is a sentence of its own.
+//! nothing without the words that lead to it, least of all where they deny or
+//! restrict (`lead.rs`). Such an item reaches back to them. A row of a table and a
+//! line such as `Rent: 500 francs` is a sentence of its own; a row of more than two
+//! cells reaches back to the head of its table. What was torn apart, by the end of a
+//! page or an empty line, is marked: nothing is said with half a sentence.
 
 use std::ops::Range;
 
+use groundstop_document::ByteSpan;
 use groundstop_value::context::sentence_around;
 
-/// How many items of a list are gone back over to find what leads to them.
-const ITEMS_MAX: usize = 64;
+use super::lead::{Leads, Step, mark, unmarked};
+
 /// The longest name of a line such as `Rent: 500 francs`, in words.
 const LABEL_WORDS_MAX: usize = 5;
-
 /// The longest title, in bytes.
 const TITLE_BYTES_MAX: usize = 120;
-/// What an item of a list can begin with.
-const BULLETS: &[char] = &[
-    '-', '*', '\u{b7}', '\u{2013}', '\u{2014}', '\u{2022}', '\u{2023}', '\u{25aa}', '\u{25cf}',
-    '\u{25e6}',
-];
+/// The longest heading that is not all capitals, in words.
+const HEADING_WORDS_MAX: usize = 6;
 
 /// A sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Sentence {
-    /// Its bytes.
+    /// Its bytes, from what it hangs on to its end.
     pub(super) span: Range<usize>,
+    /// What it hangs on: the words that lead to a list, the head of a table.
+    pub(super) head: Option<Range<usize>>,
+    /// Its own bytes.
+    pub(super) own: Range<usize>,
     /// Whether it is a line such as `Rent: 500 francs`, or a row.
     pub(super) labelled: bool,
-    /// Whether it is a row of a table.
-    row: bool,
+    /// Whether it is only a part of a sentence.
+    pub(super) torn: bool,
 }
 
-/// The sentences that have a part in a stretch, in order, each as the whole text
-/// has it: what a stretch cuts off may turn a sentence round.
-pub(super) fn sentences(text: &str, within: &Range<usize>) -> Vec<Sentence> {
+/// The sentences of a text in their order; `furniture` is what stands on every page.
+pub(super) fn sentences(text: &str, furniture: &[ByteSpan]) -> Vec<Sentence> {
     let mut found: Vec<Sentence> = Vec::new();
-    let mut at = within.start;
-    while at < within.end {
-        let rest = text.get(at..within.end).unwrap_or("");
-        at = at.saturating_add(rest.len().saturating_sub(rest.trim_start().len()));
-        if at >= within.end {
-            break;
-        }
-        let whole = sentence_at(text, at);
-        at = text.ceil_char_boundary(whole.end.max(at.saturating_add(1)));
-        let parts = parts(text, &whole);
-        if parts.len() > 1 || parts.iter().any(|part| part.labelled) {
-            let reached =
-                |part: &Sentence| part.span.end > within.start && part.span.start < within.end;
-            found.extend(parts.into_iter().filter(reached));
+    let mut leads = Leads::default();
+    let mut before: Option<Unit> = None;
+    for unit in units(text) {
+        let said = text.get(unit.own.clone()).unwrap_or("");
+        let own = ByteSpan::new(unit.own.start, unit.own.end);
+        if furniture.iter().any(|taken| taken.overlaps(own)) {
+            found.push(Sentence {
+                span: unit.own.clone(),
+                head: None,
+                own: unit.own,
+                labelled: false,
+                torn: true,
+            });
             continue;
         }
-        let start = lead_in(text, &whole).or_else(|| title_of(text, &whole));
-        found.push(Sentence {
-            span: start.unwrap_or(whole.start)..whole.end,
-            labelled: false,
-            row: false,
+        let gap = before.as_ref().map_or(0, |before| before.own.end);
+        let gap = text.get(gap..unit.own.start).unwrap_or("");
+        let led = leads.step(&Step {
+            said,
+            span: unit.own.clone(),
+            new_paragraph: gap.matches('\n').count() > 1,
         });
+        let titled = title_of(text, &unit.own).filter(|_| led.is_none());
+        let begun = before
+            .as_ref()
+            .is_some_and(|before| is_unfinished(text, before));
+        let torn = led.is_none()
+            && titled.is_none()
+            && (begun || unmarked(said).starts_with(char::is_lowercase));
+        let head = led.or(titled).or(unit.head.clone());
+        found.push(Sentence {
+            span: head.as_ref().map_or(unit.own.start, |head| head.start)..unit.own.end,
+            head,
+            own: unit.own.clone(),
+            labelled: unit.labelled,
+            torn: torn || goes_on_behind(text, &unit),
+        });
+        before = Some(unit);
     }
     found
 }
 
-/// The sentence at a place, without the blanks around it.
+/// A stretch of text that stands for itself as far as marks and lines tell.
+#[derive(Clone, Debug)]
+struct Unit {
+    own: Range<usize>,
+    /// The head of its table.
+    head: Option<Range<usize>>,
+    labelled: bool,
+    first: bool,
+}
+
+fn units(text: &str) -> Vec<Unit> {
+    let mut units: Vec<Unit> = Vec::new();
+    let mut at = 0;
+    while at < text.len() {
+        let rest = text.get(at..).unwrap_or("");
+        at = at.saturating_add(rest.len().saturating_sub(rest.trim_start().len()));
+        if at >= text.len() {
+            break;
+        }
+        let mut whole = sentence_at(text, at);
+        // The number of an item ends no sentence.
+        while mark(text.get(whole.clone()).unwrap_or("")) == Some(whole.len()) {
+            let next = text.get(whole.end..).unwrap_or("");
+            let blank = next.len().saturating_sub(next.trim_start().len());
+            let behind = whole.end.saturating_add(blank);
+            if behind >= text.len() || next.get(..blank).is_some_and(|gap| gap.contains('\n')) {
+                break;
+            }
+            whole.end = sentence_at(text, behind).end;
+        }
+        at = text.ceil_char_boundary(whole.end.max(at.saturating_add(1)));
+        units.extend(parts(text, &whole));
+    }
+    if let Some(first) = units.first_mut() {
+        first.first = true;
+    }
+    units
+}
+
+/// The sentence at a place, from there on, without the blanks around it.
 fn sentence_at(text: &str, at: usize) -> Range<usize> {
     let whole = sentence_around(text, at..at.saturating_add(1));
     let end = text.ceil_char_boundary(whole.end.max(at.saturating_add(1)));
-    let sentence = text.get(whole.start..end).unwrap_or("");
-    let start = end.saturating_sub(sentence.trim_start().len());
-    start..start.saturating_add(sentence.trim().len())
+    let sentence = text.get(at..end).unwrap_or("");
+    at..at.saturating_add(sentence.trim_end().len())
 }
 
 /// The parts of a sentence that stand for themselves: rows of tables, labelled
 /// lines, and what is between them. One, where there is none of these.
-fn parts(text: &str, whole: &Range<usize>) -> Vec<Sentence> {
+fn parts(text: &str, whole: &Range<usize>) -> Vec<Unit> {
     let lines = lines(text, whole);
-    let mut parts: Vec<Sentence> = Vec::new();
-    let mut table = whole.start;
+    let mut parts: Vec<Unit> = Vec::new();
+    let mut table: Option<Range<usize>> = None;
     for (place, line) in lines.iter().enumerate() {
         let before = place.checked_sub(1).and_then(|before| lines.get(before));
-        let in_table = |other: Option<&Line>| other.is_some_and(|other| other.cells > 1);
+        let is_row = |line: Option<&Line>| line.is_some_and(|line| line.cells > 1);
         let row =
-            line.cells > 1 && (in_table(before) || in_table(lines.get(place.saturating_add(1))));
-        let after_row = parts.last().is_some_and(|part| part.row);
-        if row && !after_row {
-            table = line.span.start;
-        }
+            is_row(Some(line)) && (is_row(before) || is_row(lines.get(place.saturating_add(1))));
+        let after_row = table.is_some();
+        table = row.then(|| table.unwrap_or(line.span.clone()));
         let labels = before.is_some_and(|before| before.labelled) && line.labelled;
         match parts.last_mut() {
-            Some(part) if !row && !after_row && !labels => part.span.end = line.span.end,
-            _ => parts.push(Sentence {
+            Some(part) if !row && !after_row && !labels => {
+                part.own.end = line.span.end;
+            }
+            _ => parts.push(Unit {
+                own: line.span.clone(),
                 // More than a label and its value means nothing without what heads it.
-                span: match row && line.cells > 2 {
-                    true => table..line.span.end,
-                    false => line.span.clone(),
-                },
+                head: table
+                    .clone()
+                    .filter(|head| line.cells > 2 && *head != line.span),
                 labelled: line.labelled || row,
-                row,
+                first: false,
             }),
         }
     }
@@ -125,14 +182,16 @@ fn lines(text: &str, whole: &Range<usize>) -> Vec<Line> {
     lines.collect()
 }
 
-/// How many cells a line of a table has; one, where it is none. What follows the
-/// number of a section is no cell.
+/// How many cells a line of a table has, empty ones too; one, where it is none. What
+/// follows the number of a section is no cell.
 fn cells(line: &str) -> usize {
-    let mut cells = line.trim().split(['\t', '|']).map(str::trim);
-    let mut filled = cells.by_ref().filter(|cell| !cell.is_empty());
-    match filled.next() {
-        Some(first) if !is_item(first) && !is_number(first) => filled.count().saturating_add(1),
-        _ => 1,
+    let line = line.trim_matches(['\n', '\r', ' ']);
+    let line = line.strip_prefix('|').unwrap_or(line);
+    let line = line.strip_suffix('|').unwrap_or(line);
+    let first = line.split(['\t', '|']).next().unwrap_or("").trim();
+    match mark(first).is_some() || is_number(first) {
+        true => 1,
+        false => line.split(['\t', '|']).count(),
     }
 }
 
@@ -142,7 +201,7 @@ fn is_number(text: &str) -> bool {
     let only = text
         .bytes()
         .all(|byte| byte.is_ascii_digit() || byte == b'.');
-    only && (digits < 3 || text.contains('.'))
+    digits > 0 && only && (digits < 3 || text.contains('.'))
 }
 
 /// Whether a line has the form `Rent: 500 francs`.
@@ -160,71 +219,50 @@ fn is_labelled(line: &str) -> bool {
         && value.contains(char::is_alphanumeric)
 }
 
-/// Where the words begin that lead to an item of a list: `The tenant may not:`.
-fn lead_in(text: &str, item: &Range<usize>) -> Option<usize> {
-    let mut item = item.clone();
-    let mut found = None;
-    for _ in 0..ITEMS_MAX {
-        let head = text.get(..item.start).unwrap_or("").trim_end();
-        let Some((last, _)) = head.char_indices().next_back() else {
-            break;
-        };
-        let before = sentence_at(text, last);
-        let said = text.get(before.clone()).unwrap_or("");
-        let is_item = is_item(text.get(item).unwrap_or(""));
-        if leads(said) {
-            found = Some(before.start);
-        } else if found.is_some() || !(is_item || goes_on(said)) {
-            break;
-        }
-        item = before;
-    }
-    found
-}
-
 /// Where the title begins that a document's first sentence goes on from: `LEASE`,
 /// an empty line, `between Anna Weber and Karl Brandt`.
-fn title_of(text: &str, sentence: &Range<usize>) -> Option<usize> {
+fn title_of(text: &str, sentence: &Range<usize>) -> Option<Range<usize>> {
+    if sentence.start > TITLE_BYTES_MAX.saturating_mul(2) {
+        return None;
+    }
     let head = text.get(..sentence.start)?;
     let goes_on = text.get(sentence.clone())?.starts_with(char::is_lowercase);
     let blank = head.len().saturating_sub(head.trim_start().len());
     let title = head.trim();
     let alone = !title.is_empty() && title.len() <= TITLE_BYTES_MAX;
-    (goes_on && alone && !title.contains(['\n', '.', ';', '!', '?'])).then_some(blank)
+    (goes_on && alone && !title.contains(['\n', '.', ';', '!', '?']))
+        .then(|| blank..blank.saturating_add(title.len()))
 }
 
-/// Whether a sentence only leads to what follows.
-fn leads(said: &str) -> bool {
-    said.ends_with([':', '\u{2014}', '\u{2013}'])
+/// Whether a sentence has no end and is no heading: what follows may belong to it.
+fn is_unfinished(text: &str, unit: &Unit) -> bool {
+    let said = text.get(unit.own.clone()).unwrap_or("");
+    let end = said.trim_end_matches(['"', '\'', '\u{201d}', '\u{2019}', ')', ']', '*', '_']);
+    let ended = end.ends_with(['.', '!', '?', ':', ';', '\u{2014}', '\u{2013}', '\u{3002}']);
+    !(ended || unit.first || unit.labelled || is_heading(said))
 }
 
-/// Whether a sentence is one of several that belong together.
-fn goes_on(said: &str) -> bool {
-    said.ends_with([';', ',']) || said.ends_with(" and") || said.ends_with(" or")
+/// Whether a line without an end can be a heading.
+fn is_heading(line: &str) -> bool {
+    const OPEN: &[&str] = &[
+        "a", "an", "and", "by", "for", "if", "in", "of", "or", "that", "the", "to", "unless",
+        "with", "without",
+    ];
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let open =
+        |word: Option<&&str>| word.is_some_and(|word| OPEN.contains(&word.to_lowercase().as_str()));
+    let capital = |word: &&str| word.chars().count() <= 3 || !word.starts_with(char::is_lowercase);
+    let marked = line.starts_with('#');
+    let short = words.len() <= HEADING_WORDS_MAX && !open(words.last()) && !line.ends_with(',');
+    marked || short && !open(words.first()) || words.iter().all(capital) && !open(words.last())
 }
 
-/// Whether a sentence begins as an item of a list does: `(a)`, `2.`, a bullet, a
-/// small letter.
-fn is_item(sentence: &str) -> bool {
-    sentence.starts_with(char::is_lowercase) || mark(sentence).is_some()
-}
-
-/// What a sentence says behind the mark or number it begins with.
-pub(super) fn unmarked(mut sentence: &str) -> &str {
-    while let Some(length) = mark(sentence) {
-        sentence = sentence.get(length..).unwrap_or("").trim_start();
-    }
-    sentence
-}
-
-/// The length of the mark that an item begins with: `(a)`, `2.`, `iv)`, a bullet.
-fn mark(sentence: &str) -> Option<usize> {
-    let mark = sentence.split_whitespace().next()?;
-    let bullet = mark.chars().count() == 1 && mark.contains(BULLETS);
-    let inner = mark.trim_start_matches('(').trim_end_matches([')', '.']);
-    let short = inner.chars().count() <= 4 && inner.chars().all(char::is_alphanumeric);
-    let numbered = short && !inner.is_empty() && inner.len() < mark.len();
-    (sentence.starts_with(mark) && (bullet || numbered)).then_some(mark.len())
+/// Whether a sentence without an end goes on behind.
+fn goes_on_behind(text: &str, unit: &Unit) -> bool {
+    let said = text.get(unit.own.clone()).unwrap_or("");
+    let behind = text.get(unit.own.end..).unwrap_or("").trim_start();
+    let ended = said.ends_with(['.', '!', ';', ':', '\u{3002}']);
+    !ended && behind.starts_with(|c: char| c.is_lowercase() || matches!(c, ',' | ';'))
 }
 
 #[cfg(test)]
@@ -232,25 +270,18 @@ mod tests {
     use super::*;
 
     fn said(text: &str) -> Vec<&str> {
-        let found = sentences(text, &(0..text.len()));
-        found.into_iter().map(|one| &text[one.span]).collect()
+        let found = sentences(text, &[]).into_iter();
+        found
+            .filter(|one| !one.torn)
+            .map(|one| &text[one.span])
+            .collect()
     }
 
     #[test]
-    fn a_stretch_gives_whole_sentences_although_it_cuts_them() {
-        let text = "The Landlord does by no means\nagree that the Tenant may keep dogs.";
-        let within = text.find("agree").expect("there")..text.len();
-        for within in [within, 0..12] {
-            let found = sentences(text, &within);
-            let whole: Vec<_> = found.iter().map(|one| &text[one.span.clone()]).collect();
-            assert_eq!(whole, [text]);
-        }
-    }
-
-    #[test]
-    fn sentences_cover_a_stretch_in_order_and_end_on_characters() {
+    fn sentences_cover_a_text_in_order_and_end_on_characters() {
         let text = "Ä. Öl kostet 5 €. Ende ohne Punkt – ja";
         assert_eq!(said(text).join(" "), text);
+        assert_eq!(said("\u{a0} \n\n"), [""; 0]);
     }
 
     #[test]
@@ -268,17 +299,33 @@ mod tests {
         );
         let nested = "Nobody may:\n\n(a) enter unless:\n\n(i) the door is open.";
         assert_eq!(said(nested).last(), Some(&nested));
-        let plain = "He sold three things;\n\nthe mill was one of them.";
-        assert_eq!(said(plain).last(), Some(&"the mill was one of them."));
+        let harmless =
+            "The parties agree as follows:\n\n1. The rent is 500.\n\n2. The term is a year.";
+        assert_eq!(said(harmless)[2], "2. The term is a year.");
     }
 
     #[test]
     fn the_first_sentence_begins_with_the_title_it_goes_on_from() {
         let text = "LEASE\n\nbetween Anna Weber (the \"Landlord\") and Karl Brandt\n\n1. Rent";
         let expected = "LEASE\n\nbetween Anna Weber (the \"Landlord\") and Karl Brandt";
-        assert_eq!(said(text)[1], expected);
+        assert_eq!(said(text)[0], expected);
         let later = "LEASE\n\nOf a mill.\n\nbetween two rivers";
-        assert_eq!(said(later).last(), Some(&"between two rivers"));
+        assert_eq!(said(later).last(), Some(&"Of a mill."));
+    }
+
+    #[test]
+    fn what_was_torn_apart_says_nothing() {
+        let consent = "Rules.\n\nWithout the written consent of the Landlord\n\n\
+                       The Tenant may sublet the flat.\n\nis void.";
+        assert_eq!(
+            said(consent),
+            ["Rules.", "Without the written consent of the Landlord"]
+        );
+        let page = "Rules.\n\nThe Landlord has never agreed, that\n\nPage 1 of 2\n\nThe Tenant may sublet.";
+        let footer = page.find("Page 1").expect("there");
+        let furniture = [ByteSpan::new(footer, footer + 11)];
+        let last = sentences(page, &furniture).pop().expect("a sentence");
+        assert!(last.torn);
     }
 
     #[test]
@@ -294,6 +341,8 @@ mod tests {
         );
         let years = "| Item | 2024 | 2025 |\n|---|---|---|\n| Rent | 500 | 550 |";
         assert_eq!(said(years).last(), Some(&years));
+        let blank = "Tenant\tRent\tDeposit\nAnna Weber\t\t1000";
+        assert_eq!(said(blank).last(), Some(&blank));
         let numbered = "3.1\tThe Tenant shall not\n\tPay rent in June\n(b)\tThe Landlord agrees";
         assert_eq!(said(numbered), [numbered]);
         assert_eq!(
