@@ -30,6 +30,8 @@ const LABELLED_WORDS_MIN: usize = 2;
 const HEADING_WORDS_MAX: usize = 6;
 /// How many of the best sentences are looked at.
 const CHOSEN_MAX: usize = 24;
+/// A question of so many words is long.
+const LONG_TERMS: usize = 6;
 /// How far behind a denial a word stands that makes it a limit: `not more than`.
 const LIMIT_WORDS: usize = 3;
 
@@ -271,8 +273,13 @@ fn answers(
     let alone = asked.terms.iter().filter(|key| own.contains(key.as_str()));
     let alone = alone.count();
     let joined = asked.terms.iter().filter(|key| borrows(key)).count();
+    // A long question says more than its answer has to repeat.
+    let (part, of) = match count >= LONG_TERMS {
+        true => (2, 3),
+        false => (3, 4),
+    };
     let enough = alone.saturating_mul(2) >= count
-        && joined.saturating_mul(4) >= count.saturating_mul(3)
+        && joined.saturating_mul(of) >= count.saturating_mul(part)
         && asked.needed.iter().all(borrows);
     (enough && agrees(asked, words) && holds(asked, words)).then(|| alone.saturating_add(joined))
 }

@@ -97,6 +97,8 @@ struct Lead {
     span: Range<usize>,
     /// Whether it denies or restricts.
     turns: bool,
+    /// Whether its sentence has an end: then its items begin in a new paragraph.
+    ends: bool,
     style: Option<Style>,
     items: usize,
 }
@@ -137,29 +139,33 @@ impl Leads {
             let turns = turned || restricts(step.said);
             if leads || turns {
                 let start = hangs_on.as_ref().map_or(step.span.start, |span| span.start);
-                self.push(start..step.span.end, turns);
+                self.push(Lead {
+                    span: start..step.span.end,
+                    turns,
+                    ends: !leads,
+                    style: None,
+                    items: 0,
+                });
             }
         }
         hangs_on
     }
 
-    fn push(&mut self, span: Range<usize>, turns: bool) {
+    fn push(&mut self, lead: Lead) {
         if self.open.len() >= DEPTH_MAX {
             self.open.remove(0);
         }
-        self.open.push(Lead {
-            span,
-            turns,
-            style: None,
-            items: 0,
-        });
+        self.open.push(lead);
     }
 }
 
 impl Lead {
     /// Whether a sentence is one of its items.
     fn holds(&self, step: &Step<'_>, style: Option<Style>, goes_on: bool) -> bool {
-        if self.items == 0 || goes_on {
+        if self.items == 0 {
+            return !self.ends || step.new_paragraph;
+        }
+        if goes_on {
             return true;
         }
         match (self.style, style) {

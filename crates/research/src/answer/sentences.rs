@@ -237,9 +237,21 @@ fn title_of(text: &str, sentence: &Range<usize>) -> Option<Range<usize>> {
 /// Whether a sentence has no end and is no heading: what follows may belong to it.
 fn is_unfinished(text: &str, unit: &Unit) -> bool {
     let said = text.get(unit.own.clone()).unwrap_or("");
+    let said = without_notes(said);
     let end = said.trim_end_matches(['"', '\'', '\u{201d}', '\u{2019}', ')', ']', '*', '_']);
     let ended = end.ends_with(['.', '!', '?', ':', ';', '\u{2014}', '\u{2013}', '\u{3002}']);
     !(ended || unit.first || unit.labelled || is_heading(said))
+}
+
+/// A sentence without the notes behind its end: `It was sold.[3][citation needed]`.
+fn without_notes(mut said: &str) -> &str {
+    while let Some((before, _)) = said
+        .strip_suffix(']')
+        .and_then(|open| open.rsplit_once('['))
+    {
+        said = before.trim_end();
+    }
+    said
 }
 
 /// Whether a line without an end can be a heading.
@@ -315,6 +327,8 @@ mod tests {
 
     #[test]
     fn what_was_torn_apart_says_nothing() {
+        let noted = "Mills.\n\nThe mill was sold to a man of means.[3][note 1]\n\nIt burnt down.";
+        assert_eq!(said(noted).last(), Some(&"It burnt down."));
         let consent = "Rules.\n\nWithout the written consent of the Landlord\n\n\
                        The Tenant may sublet the flat.\n\nis void.";
         assert_eq!(
