@@ -353,6 +353,13 @@ impl Target {
     }
 }
 
+/// Whether an address is `http` to a name: nobody could tell what comes back from what
+/// was put in on the way. A network address or this machine is no such name.
+pub(crate) fn is_plain_name(url: &Url) -> bool {
+    let host = url.host().filter(|host| !is_loopback(host));
+    url.scheme() == "http" && matches!(host, Some(Host::Domain(_)))
+}
+
 fn is_loopback(host: &Host<&str>) -> bool {
     match host {
         Host::Domain(name) => is_under(without_dot(name), "localhost"),
