@@ -128,7 +128,11 @@ fn a_plain_link_to_a_name_is_no_link() {
             urls.collect::<Vec<_>>()
         };
         for url in plain {
-            assert_eq!(followed(url), ["https://b.example.org/"], "{backend}: {url}");
+            assert_eq!(
+                followed(url),
+                ["https://b.example.org/"],
+                "{backend}: {url}"
+            );
         }
         for url in kept {
             assert_eq!(followed(url), [url, "https://b.example.org/"], "{backend}");

@@ -196,7 +196,11 @@ fn a_plain_page_of_a_name_is_passed_over_and_what_the_guard_refuses_ends_the_run
         let run = world.ask();
         assert_eq!(end(&run).0, reason, "{url}");
         let again = replay(&run.bytes, &mut Reads::Text, screen()).expect("a pack");
-        assert!(again.differences.is_empty(), "{url}: {:?}", again.differences);
+        assert!(
+            again.differences.is_empty(),
+            "{url}: {:?}",
+            again.differences
+        );
     }
     // A host that is not among those allowed is no different.
     let mut world = World::answering(|_, own| found_beside(own, "https://other.example.org/"));
