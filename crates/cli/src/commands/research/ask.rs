@@ -38,6 +38,12 @@ pub(crate) fn run(args: &AskArgs, home: &HomeArgs) -> Result<Output, CliError> {
     let library = config.library(args);
     let wanted = wanted(args, library.as_ref())?;
     outputs::check(args, library.as_ref())?;
+    let tools = config.tools(args, library.as_ref());
+    // Only a repeated request can do without; for no other is a ledger begun in vain.
+    let tools = match args.record.idempotency_key {
+        Some(_) => tools,
+        None => Ok(tools?),
+    };
     let books = Books::open(args, home)?;
     let input = request::digest(args, &config, &question)?;
     // Who repeats a request makes no call again.
@@ -47,7 +53,7 @@ pub(crate) fn run(args: &AskArgs, home: &HomeArgs) -> Result<Output, CliError> {
             notes: before.note,
         },
         None => {
-            let tools = config.tools(args, library.as_ref())?;
+            let tools = tools?;
             let run = carry_out(args, &config, question, wanted, &books, &tools)?;
             let told = recorded(run, &books.recorder, &args.principal, input)?;
             let damage = library.as_ref().map(|library| damage(&told.run, library));
