@@ -130,17 +130,23 @@ impl Backend {
             // Whoever takes no key must not be told one.
             (false, _) => None,
         };
-        let address = endpoint
-            .or(vendor_endpoint(kind))
-            .ok_or(BackendError::EndpointMissing(kind))?;
-        let endpoint =
-            parse_endpoint(kind, address).ok_or(BackendError::EndpointMalformed(kind))?;
         Ok(Backend {
             kind,
-            endpoint,
+            endpoint: Backend::address(kind, endpoint)?,
             key,
             max_results,
         })
+    }
+
+    /// Where an engine is asked: at this address, else at the vendor's own.
+    ///
+    /// # Errors
+    /// Where neither is there, or it is none.
+    pub fn address(kind: SearchBackend, endpoint: Option<&str>) -> Result<Url, BackendError> {
+        let address = endpoint
+            .or(vendor_endpoint(kind))
+            .ok_or(BackendError::EndpointMissing(kind))?;
+        parse_endpoint(kind, address).ok_or(BackendError::EndpointMalformed(kind))
     }
 
     /// Whose it is.
@@ -149,7 +155,9 @@ impl Backend {
         self.kind
     }
 
-    pub(crate) fn endpoint(&self) -> &Url {
+    /// Where it is asked.
+    #[must_use]
+    pub fn endpoint(&self) -> &Url {
         &self.endpoint
     }
 

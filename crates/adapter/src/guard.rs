@@ -13,7 +13,6 @@ use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use groundstop_contract::sabotage::{Break, broken};
 use url::{Host, Url};
 
-use crate::backend::Backend;
 use crate::guard::network::Network;
 
 mod network;
@@ -89,6 +88,12 @@ impl Default for Egress {
 /// A host and everything under it: `example.org` is also `www.example.org`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostRule(Host<String>);
+
+impl fmt::Display for HostRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
 
 /// A text that names no host.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -233,12 +238,9 @@ impl Egress {
     ///
     /// # Errors
     /// Where it would not; the address itself, which may hold a password, is not in it.
-    pub fn check_endpoint(&self, backend: &Backend) -> Result<(), EndpointRefused> {
-        let here = backend
-            .endpoint()
-            .host()
-            .is_some_and(|host| is_loopback(&host));
-        match self.judge_own(backend.endpoint().as_str()) {
+    pub fn check_endpoint(&self, endpoint: &Url) -> Result<(), EndpointRefused> {
+        let here = endpoint.host().is_some_and(|host| is_loopback(&host));
+        match self.judge_own(endpoint.as_str()) {
             Ok(_) => Ok(()),
             Err(why) => Err(EndpointRefused { why, here }),
         }
@@ -351,6 +353,13 @@ impl Target {
             Network::Loopback | Network::Inner => Err(Refusal::Network),
         }
     }
+}
+
+/// Whether an address is `http` to a name: nobody could tell what comes back from what
+/// was put in on the way. A network address or this machine is no such name.
+pub(crate) fn is_plain_name(url: &Url) -> bool {
+    let host = url.host().filter(|host| !is_loopback(host));
+    url.scheme() == "http" && matches!(host, Some(Host::Domain(_)))
 }
 
 fn is_loopback(host: &Host<&str>) -> bool {

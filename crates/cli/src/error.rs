@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 
+use crate::output::visible;
+
 /// How a command ends for the shell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
@@ -52,6 +54,15 @@ impl CliError {
             exit: Exit::Input,
             lines: vec![(cause.to_string(), cure.to_string())],
         }
+    }
+
+    /// The error as people read it on standard error.
+    pub(crate) fn in_words(&self) -> String {
+        let line = |(cause, cure): &(String, String)| {
+            let (cause, cure) = (visible(cause), visible(cure));
+            format!("groundstop: {cause}\n  cure: {cure}\n")
+        };
+        self.lines.iter().map(line).collect()
     }
 
     /// Something that should never happen.

@@ -78,6 +78,7 @@ pub(crate) fn place(path: &Path) -> PathBuf {
         Some(folder.join(path.file_name()?))
     };
     let found = fs::canonicalize(path).ok().or_else(there);
+    let found = found.or_else(|| std::path::absolute(path).ok());
     found.unwrap_or_else(|| path.to_owned())
 }
 
@@ -101,11 +102,28 @@ fn is_kept(path: &Path) -> bool {
     head.starts_with(b"SQLite format 3") || head.starts_with(b"PRIVATE+KEY+")
 }
 
-/// Writes a file: all of it, or the old one stays as it was. A link is followed;
-/// what is no file, a pipe or a device, is not replaced by one.
-pub(crate) fn write(path: &Path, content: &[u8]) -> Result<(), CliError> {
-    let followed = fs::canonicalize(path);
-    let path = followed.as_deref().unwrap_or(path);
+/// Refuses a place where no file could be written, as far as can be seen beforehand.
+pub(crate) fn check_output(path: &Path) -> Result<(), CliError> {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let folder = folder.unwrap_or(Path::new("."));
+    let refused = match fs::metadata(folder) {
+        Ok(known) if known.is_dir() => return replaceable(path),
+        Ok(_) => format!("`{}` is no folder", folder.display()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => format!(
+            "there is no folder `{}` to write `{}` into",
+            folder.display(),
+            path.display()
+        ),
+        Err(error) => format!("the folder `{}`: {error}", folder.display()),
+    };
+    Err(CliError::input(
+        refused,
+        "make the folder, or name a file elsewhere",
+    ))
+}
+
+/// What is no file, a pipe or a device, is not replaced by one, nor what must be kept.
+fn replaceable(path: &Path) -> Result<(), CliError> {
     if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
         return Err(CliError::input(
             format!("`{}` is no ordinary file", path.display()),
@@ -118,6 +136,14 @@ pub(crate) fn write(path: &Path, content: &[u8]) -> Result<(), CliError> {
             "give the output a file of its own",
         ));
     }
+    Ok(())
+}
+
+/// Writes a file: all of it, or the old one stays as it was. A link is followed.
+pub(crate) fn write(path: &Path, content: &[u8]) -> Result<(), CliError> {
+    let followed = fs::canonicalize(path);
+    let path = followed.as_deref().unwrap_or(path);
+    replaceable(path)?;
     let attempt = || -> io::Result<()> {
         let mut name = path.file_name().unwrap_or_default().to_owned();
         name.push(format!(".{}.part", std::process::id()));

@@ -105,10 +105,5 @@ fn print(output: &Output) -> Exit {
 }
 
 fn complain(error: &CliError) {
-    let mut stderr = io::stderr().lock();
-    for (cause, cure) in &error.lines {
-        let cause = output::visible(cause);
-        let _ = writeln!(stderr, "groundstop: {cause}");
-        let _ = writeln!(stderr, "  cure: {}", output::visible(cure));
-    }
+    let _ = write!(io::stderr().lock(), "{}", error.in_words());
 }

@@ -4,6 +4,7 @@ use groundstop_contract::pack::SearchBackend;
 use serde_json::Value;
 
 use super::*;
+use crate::backend::Backend;
 
 fn open() -> Egress {
     Egress {
@@ -177,8 +178,8 @@ fn a_denied_address_is_denied_in_every_form_and_under_every_name() {
 #[test]
 fn an_endpoint_that_would_be_refused_is_named_before_any_call() {
     let refused = |endpoint: &str, egress: &Egress| {
-        let backend = Backend::new(SearchBackend::Searxng, Some(endpoint), None, 5).unwrap();
-        let refused = egress.check_endpoint(&backend).err();
+        let address = Backend::address(SearchBackend::Searxng, Some(endpoint)).unwrap();
+        let refused = egress.check_endpoint(&address).err();
         refused.map(|why| (why.to_string(), why.cure()))
     };
     let usual = Egress::default();

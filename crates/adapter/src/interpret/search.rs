@@ -10,7 +10,7 @@ use url::Url;
 
 use super::{DATE_CHARS_MAX, SNIPPET_CHARS_MAX, TITLE_CHARS_MAX};
 use crate::backend::RESULTS_MAX;
-use crate::guard::URL_CHARS_MAX;
+use crate::guard::{URL_CHARS_MAX, is_plain_name};
 use crate::markup::{cut, text_of};
 
 /// A key of an answer that is longer than this was not made by the vendor.
@@ -200,7 +200,8 @@ fn text<'a>(value: &'a Value, name: &str) -> Option<&'a str> {
     value.get(name)?.as_str()
 }
 
-/// A link that leads somewhere, or none.
+/// A link that leads somewhere, or none. One that no run may follow, whoever runs it, is
+/// none; what the guard refuses for what it is stays one.
 fn link(
     result: &Value,
     url: &str,
@@ -212,6 +213,7 @@ fn link(
     let parsed = Url::parse(url).ok()?;
     let fits = matches!(parsed.scheme(), "http" | "https")
         && parsed.has_host()
+        && !is_plain_name(&parsed)
         && url.chars().nth(URL_CHARS_MAX).is_none();
     let words = |name, most| cut(&text_of(text(result, name).unwrap_or_default()), most);
     fits.then(|| Link {

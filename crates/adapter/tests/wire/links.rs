@@ -85,6 +85,61 @@ fn links_are_cleaned_bounded_and_every_text_is_there_to_screen() {
     }
 }
 
+/// A page of a name that is served without encryption is never fetched, so its link is
+/// none; an address or this machine in its place is one, for the guard to refuse.
+#[test]
+fn a_plain_link_to_a_name_is_no_link() {
+    let plain = [
+        "http://www.example.org/a",
+        "HTTP://example.org:80/",
+        "http://intranet/",
+        "http://user@example.org/",
+        "http://localhost.example.org/",
+        "ftp://example.org/a",
+    ];
+    let kept = [
+        "http://127.0.0.1:8080/",
+        "http://10.0.0.7/a",
+        "http://0x7f.1/",
+        "http://[::1]/",
+        "http://localhost/",
+        "http://LOCALHOST.:9/",
+        "http://a.localhost/",
+        "https://www.example.org/a",
+        "https://intranet/",
+    ];
+    for backend in [
+        SearchBackend::Searxng,
+        SearchBackend::Brave,
+        SearchBackend::Tavily,
+    ] {
+        let followed = |url: &str| {
+            let links = [
+                FakeLink::new(url, "the first", "a keeper"),
+                FakeLink::new("https://b.example.org/", "the second", ""),
+            ];
+            let fake = Fake::saying(search_answer(backend, &links)).unwrap();
+            let record = search(backend, &endpoint(&fake, backend), AMPLE_MS);
+            let Ok(Found::Links { links, texts }) = interpret(&record, &mut PlainText) else {
+                panic!("{url}")
+            };
+            assert!(texts.iter().any(|text| text == "the first"), "{url}");
+            let urls = links.into_iter().map(|link| link.url);
+            urls.collect::<Vec<_>>()
+        };
+        for url in plain {
+            assert_eq!(
+                followed(url),
+                ["https://b.example.org/"],
+                "{backend}: {url}"
+            );
+        }
+        for url in kept {
+            assert_eq!(followed(url), [url, "https://b.example.org/"], "{backend}");
+        }
+    }
+}
+
 #[test]
 fn a_wiki_links_to_its_own_pages() {
     let backend = SearchBackend::MediaWiki;

@@ -38,6 +38,8 @@ pub(super) struct InFolder {
     pub(super) documents: Vec<PathBuf>,
     /// Links to folders, which are not followed, and links that lead nowhere.
     pub(super) links: Vec<PathBuf>,
+    /// What is named like a document and is no file: pipes, sockets, devices.
+    pub(super) special: Vec<PathBuf>,
 }
 
 /// The documents in a folder and the folders in it.
@@ -82,6 +84,8 @@ fn walk(folder: &Path, found: &mut InFolder) -> Result<(), CliError> {
             walk(&path, found)?;
         } else if is_document(&path) && path.is_file() {
             found.documents.push(path);
+        } else if is_document(&path) && path.exists() {
+            found.special.push(path);
         }
     }
     Ok(())

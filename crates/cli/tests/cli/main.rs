@@ -10,6 +10,7 @@ mod ledger_care;
 mod library;
 mod readme;
 mod research;
+mod research_care;
 mod rules;
 mod scans;
 mod screening;

@@ -204,9 +204,14 @@ struct Trail {
 impl Trail {
     /// Notes that the store failed: what cannot be counted or remembered ends a run.
     fn failed(&mut self, error: StoreError, gathering: &mut Gathering<'_>) {
-        gathering.met(ResearchStopReason::InternalInconsistency);
-        self.meet(ResearchStopReason::InternalInconsistency);
+        self.note(ResearchStopReason::InternalInconsistency, gathering);
         self.fault = Some(error);
+    }
+
+    /// Notes what ends the run, where it is decided and where it is told.
+    fn note(&mut self, reason: ResearchStopReason, gathering: &mut Gathering<'_>) {
+        gathering.met(reason);
+        self.meet(reason);
     }
 
     /// Notes a limit, once.
@@ -254,8 +259,7 @@ fn carry_out(
     let mut session = grant.open();
     if session.next_slot().is_none() {
         // A plan without a slot: the first attempt is past the cap already.
-        gathering.met(ResearchStopReason::BudgetExhausted);
-        trail.meet(ResearchStopReason::BudgetExhausted);
+        trail.note(ResearchStopReason::BudgetExhausted, gathering);
     }
     while let Some(slot) = session.next_slot() {
         if gathering.must_stop() || late(&session, gathering, around, trail) {
@@ -293,8 +297,7 @@ fn late(
 ) -> bool {
     let late = session.is_late(around.clock.elapsed_ms());
     if late {
-        gathering.met(ResearchStopReason::Timeout);
-        trail.meet(ResearchStopReason::Timeout);
+        trail.note(ResearchStopReason::Timeout, gathering);
     }
     late
 }
@@ -339,17 +342,63 @@ fn call(
     around: &Around<'_>,
     trail: &mut Trail,
 ) -> Option<CallRecord> {
-    let caps = *session.caps();
     let one = Amounts {
         calls: 1,
         units: u64::from(slot.tool().cost_units()),
         bytes: 0,
     };
+    let reserved = reserve(ask, session.caps(), one, around);
+    match reserved {
+        Ok(Reserved::Granted(reservation)) => {
+            let ticket = session.ticket(around.clock.elapsed_ms());
+            let record = ticket.map(|ticket| around.tools.reach(ticket, errand));
+            // Whoever reserves without a ticket has lost count of the plan.
+            let spent = match &record {
+                Some(record) => Amounts {
+                    bytes: bytes_of(record),
+                    ..one
+                },
+                None => {
+                    trail.note(ResearchStopReason::InternalInconsistency, gathering);
+                    Amounts::default()
+                }
+            };
+            let settled = around.store.settle(reservation, spent, around.clock.now());
+            if let Err(error) = settled.map(drop).or_else(forgiven) {
+                // The call was made and is told; what it cost, the store does not know.
+                trail.failed(error, gathering);
+            }
+            record
+        }
+        Ok(Reserved::Refused(refusals)) => {
+            for refusal in refusals {
+                let reason = match refusal.span {
+                    Span::Minute => ResearchStopReason::RateLimited,
+                    Span::Budget => ResearchStopReason::BudgetExhausted,
+                };
+                trail.note(reason, gathering);
+            }
+            None
+        }
+        Err(error) => {
+            trail.failed(error, gathering);
+            None
+        }
+    }
+}
+
+/// What is asked of the store for one call of this run.
+fn reserve(
+    ask: &Ask<'_>,
+    caps: &PolicyCaps,
+    amounts: Amounts,
+    around: &Around<'_>,
+) -> Result<Reserved, StoreError> {
     let now = around.clock.now();
-    let reserved = around.store.reserve(&Request {
+    around.store.reserve(&Request {
         principal: ask.principal,
         budget: ask.run,
-        amounts: one,
+        amounts,
         per_minute: Amounts {
             calls: u64::from(caps.max_tool_calls_per_minute),
             ..Amounts::UNLIMITED
@@ -361,37 +410,7 @@ fn call(
         },
         at: now,
         deadline: now.after(i64::from(caps.per_call_timeout_ms).saturating_mul(1_000)),
-    });
-    let refusals = match reserved {
-        Ok(Reserved::Granted(reservation)) => {
-            let ticket = session.ticket(around.clock.elapsed_ms())?;
-            let record = around.tools.reach(ticket, errand);
-            let spent = Amounts {
-                bytes: bytes_of(&record),
-                ..one
-            };
-            let settled = around.store.settle(reservation, spent, around.clock.now());
-            if let Err(error) = settled.map(drop).or_else(forgiven) {
-                // The call was made and is told; what it cost, the store does not know.
-                trail.failed(error, gathering);
-            }
-            return Some(record);
-        }
-        Ok(Reserved::Refused(refusals)) => refusals,
-        Err(error) => {
-            trail.failed(error, gathering);
-            return None;
-        }
-    };
-    for refusal in refusals {
-        let reason = match refusal.span {
-            Span::Minute => ResearchStopReason::RateLimited,
-            Span::Budget => ResearchStopReason::BudgetExhausted,
-        };
-        gathering.met(reason);
-        trail.meet(reason);
-    }
-    None
+    })
 }
 
 /// A store that failed is forgiven by a broken product only.
@@ -472,3 +491,6 @@ fn remember_asked(ask: &Ask<'_>, store: &dyn RunStore, now: Moment) -> Result<()
 pub(super) fn is_cacheable(tool: Tool) -> bool {
     matches!(tool, Tool::Search | Tool::Fetch)
 }
+
+#[cfg(test)]
+mod tests;

@@ -215,13 +215,12 @@ fn inner_name(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
             match asked.target.as_str() {
                 "/page" => Answer::new(200, "text/plain", PAGE),
                 _ => found(
-                    &format!("http://inside.example.org:{port}"),
+                    &format!("https://inside.example.org:{port}"),
                     ["/page"].into_iter(),
                 ),
             }
         })?;
         world.egress = Egress {
-            allow_http: true,
             ports: vec![world.server.port()],
             ..world.egress
         };

@@ -4,11 +4,11 @@ use groundstop_contract::research::{
     ANSWER_MESSAGE, BASELINE_MESSAGE, CLARIFY_QUESTION, UNKNOWN_EXPLANATION,
 };
 use groundstop_contract::{OutputAction, ResearchStopReason, Tier};
-use groundstop_engine::ResearchRun;
 use groundstop_engine::fakes::Answer;
+use groundstop_engine::{HostRule, ResearchRun, replay};
 use groundstop_research::caps::LoweredCaps;
 
-use crate::rig::{ELSEWHERE, PAGE, Reads, World, found};
+use crate::rig::{ELSEWHERE, PAGE, Reads, World, found, screen};
 
 /// The ending, the action and the message of a run.
 fn end(run: &ResearchRun) -> (ResearchStopReason, OutputAction) {
@@ -167,6 +167,45 @@ fn a_page_out_of_reach_is_no_fault_while_another_answers() {
         end(&none.ask()).0,
         ResearchStopReason::InternalInconsistency
     );
+}
+
+/// The answer of a search engine that finds this address and a page of its own.
+fn found_beside(own: &str, url: &str) -> Answer {
+    use groundstop_engine::fakes::{FakeLink, search_answer};
+    let links = [url, &format!("{own}/page")].map(|url| FakeLink::new(url, "A page", ""));
+    search_answer(groundstop_contract::pack::SearchBackend::Searxng, &links)
+}
+
+#[test]
+fn a_plain_page_of_a_name_is_passed_over_and_what_the_guard_refuses_ends_the_run() {
+    use ResearchStopReason::{SandboxViolation, SuccessCompleted};
+    for (url, reason) in [
+        ("http://www.example.org/", SuccessCompleted),
+        ("http://intranet/", SuccessCompleted),
+        ("ftp://www.example.org/", SuccessCompleted),
+        ("http://10.0.0.7/", SandboxViolation),
+        ("https://10.0.0.7/", SandboxViolation),
+        ("https://intranet/", SandboxViolation),
+        ("https://denied.example.org/", SandboxViolation),
+    ] {
+        let mut world = World::answering(move |asked, own| match asked.target.as_str() {
+            "/page" => Answer::new(200, "text/plain", PAGE),
+            _ => found_beside(own, url),
+        });
+        world.egress.deny = vec![HostRule::parse("denied.example.org").expect("a host")];
+        let run = world.ask();
+        assert_eq!(end(&run).0, reason, "{url}");
+        let again = replay(&run.bytes, &mut Reads::Text, screen()).expect("a pack");
+        assert!(
+            again.differences.is_empty(),
+            "{url}: {:?}",
+            again.differences
+        );
+    }
+    // A host that is not among those allowed is no different.
+    let mut world = World::answering(|_, own| found_beside(own, "https://other.example.org/"));
+    world.egress.allow = vec![HostRule::parse("127.0.0.1").expect("a host")];
+    assert_eq!(end(&world.ask()).0, SandboxViolation);
 }
 
 #[test]

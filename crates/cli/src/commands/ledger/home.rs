@@ -8,38 +8,22 @@ use groundstop_ledger::audit::{Wrong, WrongKind};
 use groundstop_ledger::note::{SigningKey, VerifyingKey, is_key_name};
 use groundstop_ledger::store::{SqliteStore, Store, StoreError, open};
 use groundstop_ledger::{Ledger, LedgerError};
-use serde::Deserialize;
 
 use super::args::HomeArgs;
+use super::config::{CONFIG, Config};
 use crate::commands::research::ResearchConfig;
 use crate::error::{CliError, Exit};
 use crate::files;
 use crate::output::visible;
 
-const CONFIG: &str = "groundstop.toml";
 const STORE: &str = "ledger.db";
 const KEY: &str = "ledger.key";
 const PUBLIC_KEY: &str = "ledger.pub";
 /// The size of the largest key or configuration file.
-const SMALL_BYTES: u64 = 64 * 1024;
+pub(super) const SMALL_BYTES: u64 = 64 * 1024;
 
 /// How to name a data directory.
 pub(crate) const CONFIGURE: &str = "add `--data-dir DIR`, or set GROUNDSTOP_HOME";
-
-/// What `groundstop.toml` in the data directory may say.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Config {
-    /// The name of the log.
-    origin: Option<String>,
-    /// The store, where it is not the file beside this one; a file is looked for from here.
-    store: Option<String>,
-    /// The file with the private key, where it is not the one beside this one.
-    key: Option<PathBuf>,
-    /// What research may do.
-    #[serde(default)]
-    research: ResearchConfig,
-}
 
 /// A ledger that is configured.
 pub(crate) struct Home {
@@ -60,7 +44,7 @@ impl Home {
             return Ok(None);
         }
         let config = match &folder {
-            Some(folder) => read_config(folder)?,
+            Some(folder) => Config::read(folder)?,
             None => Config::default(),
         };
         Ok(Some(Home {
@@ -77,7 +61,7 @@ impl Home {
                 folder: Some(folder),
                 config,
                 ..
-            }) => config.research.rooted(&folder),
+            }) => config.research_in(&folder)?,
             _ => ResearchConfig::default(),
         })
     }
@@ -150,7 +134,6 @@ impl Home {
         }
     }
 
-    /// A file is not made by looking at it.
     /// Whether there is a store already; a database is taken to be there.
     pub(crate) fn has_store(&self) -> bool {
         match self.place() {
@@ -159,6 +142,7 @@ impl Home {
         }
     }
 
+    /// A file is not made by looking at it.
     fn need_store(&self) -> Result<(), CliError> {
         match self.place() {
             Place::File(path) if !self.has_store() => Err(CliError::input(
@@ -334,25 +318,6 @@ pub(super) fn wrong_store(wrong: &Wrong) -> CliError {
             "restore the store from a copy; nothing was repaired".to_owned(),
         )],
     }
-}
-
-/// What the data directory says about itself; a file it names is looked for from there.
-fn read_config(folder: &Path) -> Result<Config, CliError> {
-    let path = folder.join(CONFIG);
-    if !path.exists() {
-        return Ok(Config::default());
-    }
-    let text = files::read_text(&path, SMALL_BYTES)?;
-    let mut config: Config = toml::from_str(&text).map_err(|error: toml::de::Error| {
-        CliError::input(
-            format!("`{}`: {}", path.display(), error.message()),
-            "it may say `origin`, `store` and `key`, each a string",
-        )
-    })?;
-    if let Some(file) = config.store.as_mut().filter(|at| !at.contains("://")) {
-        *file = folder.join(&*file).to_string_lossy().into_owned();
-    }
-    Ok(config)
 }
 
 fn make_folder(folder: &Path) -> Result<(), CliError> {

@@ -2,6 +2,7 @@
 
 pub(crate) mod args;
 mod audit;
+mod config;
 pub(crate) mod health;
 pub(crate) mod home;
 mod look;

@@ -92,11 +92,11 @@ pub(crate) struct AskArgs {
 }
 
 /// Where the web is asked, and what of it may be reached.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Default)]
 #[command(next_help_heading = "Web")]
 pub(crate) struct WebArgs {
     /// The search engine
-    #[arg(long, value_enum, value_name = "ENGINE")]
+    #[arg(long, value_enum, value_name = "ENGINE", ignore_case = true)]
     pub(crate) search: Option<Engine>,
     /// Its address, where it is not the vendor's own
     #[arg(long, value_name = "URL")]
@@ -122,8 +122,7 @@ pub(crate) struct WebArgs {
 }
 
 /// The search engines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Engine {
     /// A SearXNG instance; needs `--endpoint`
     Searxng,
@@ -159,7 +158,7 @@ pub(crate) struct ReplayArgs {
     /// Demand that the ledger has a record of this very pack
     #[arg(long, conflicts_with = "tamper")]
     pub(crate) recorded: bool,
-    /// Print what differs as JSON
+    /// Print what differs, or what names each change, as JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -197,15 +196,15 @@ pub(crate) enum PolicyCommand {
     },
 }
 
-fn tier(text: &str) -> Result<Tier, String> {
+pub(super) fn tier(text: &str) -> Result<Tier, String> {
     one_of(Tier::ALL, |known| known.code(), text)
 }
 
-fn environment(text: &str) -> Result<Environment, String> {
+pub(super) fn environment(text: &str) -> Result<Environment, String> {
     one_of(Environment::ALL, |known| known.code(), text)
 }
 
-fn grade(text: &str) -> Result<Grade, String> {
+pub(super) fn grade(text: &str) -> Result<Grade, String> {
     one_of(Grade::ALL, |known| known.code(), text)
 }
 

@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::time::Instant;
 
-use groundstop_canon::jcs;
 use groundstop_contract::pack::CallEnd;
 use groundstop_contract::{Environment, OutputAction, Tier, Tool};
 use groundstop_document::Document;
@@ -11,25 +10,23 @@ use groundstop_engine::{
     Adapter, Around, Ask, AskError, Clock, Corpus, Indexer, Reader, ReaderOptions, ResearchRun,
     Sandboxed, Settings, WorkerLimits, ask, research_record,
 };
-use groundstop_ledger::Moment;
 use groundstop_ledger::kept::{keep_pack, pack};
 use groundstop_ledger::store::{MemoryStore, Store};
+use groundstop_ledger::{Ledger, Moment};
 use groundstop_research::caps::CapRaised;
 use groundstop_research::plan::Wanted;
 use groundstop_research::route::{Question, QuestionError};
 use groundstop_research::screen::Screen;
 
-use serde_json::json;
-
 use super::args::AskArgs;
+use super::config::ResearchConfig;
 use super::library::Library;
-use super::outputs;
-use super::settings::{ResearchConfig, Tools};
+use super::settings::Tools;
+use super::{outputs, request};
 use crate::commands::ledger::args::HomeArgs;
 use crate::commands::ledger::home::{CONFIGURE, Home};
 use crate::commands::ledger::recorder::{Recorded, Recorder, now};
 use crate::error::{CliError, Exit, Output};
-use crate::files;
 use crate::output::answer;
 
 /// How long reading one page may take.
@@ -39,63 +36,106 @@ pub(crate) fn run(args: &AskArgs, home: &HomeArgs) -> Result<Output, CliError> {
     let question = Question::new(&args.question).map_err(no_question)?;
     let config = Home::research(home)?;
     let library = config.library(args);
+    let wanted = wanted(args, library.as_ref())?;
+    outputs::check(args, library.as_ref())?;
+    let tools = config.tools(args, library.as_ref());
+    // Only a repeated request can do without; for no other is a ledger begun in vain.
+    let tools = match args.record.idempotency_key {
+        Some(_) => tools,
+        None => Ok(tools?),
+    };
+    let books = Books::open(args, home)?;
+    let input = request::digest(args, &config, &question)?;
+    // Who repeats a request makes no call again.
+    let told = match books.recorder.research_before(&input)? {
+        Some(before) => Told {
+            run: earlier(&books.recorder, &before.content.pack_sha256)?,
+            notes: before.note,
+        },
+        None => {
+            let tools = tools?;
+            let run = carry_out(args, &config, question, wanted, &books, &tools)?;
+            let told = recorded(run, &books.recorder, &args.principal, input)?;
+            let damage = library.as_ref().map(|library| damage(&told.run, library));
+            let before = [tools.note, damage.unwrap_or_default(), fault(&told.run)];
+            Told {
+                notes: before.concat() + &told.notes,
+                ..told
+            }
+        }
+    };
+    shown(args, told)
+}
+
+/// A run that may be shown, with lines for the operator.
+struct Told {
+    run: ResearchRun,
+    notes: String,
+}
+
+fn wanted(args: &AskArgs, library: Option<&Library>) -> Result<Wanted, CliError> {
     let wanted = Wanted {
         corpus: library.is_some(),
         web: args.web,
     };
-    if !wanted.corpus && !wanted.web {
-        return Err(CliError::input(
+    match wanted.corpus || wanted.web {
+        true => Ok(wanted),
+        false => Err(CliError::input(
             "there is nowhere to look",
             "add `--corpus DIR` for documents that `groundstop index DIR` has indexed, or `--web`",
-        ));
+        )),
     }
-    outputs::check(args, library.as_ref())?;
-    let tools = config.tools(args, library.as_ref())?;
-    let recorder = Recorder::open(home, &args.record)?;
-    // Whoever leaves no record is counted all the same.
-    let counted = match (recorder.store(), Home::find(home)?) {
-        (None, Some(home)) => Some(home.open()?),
-        _ => None,
-    };
-    let counter = counted.as_ref().map(|ledger| ledger.store());
-    if args.conversation.is_some() && recorder.store().or(counter).is_none() {
-        return Err(CliError::input(
-            "`--conversation` needs a data directory that remembers it",
-            CONFIGURE,
-        ));
-    }
-    let input = request_digest(args, &config, &question, &tools.set_up)?;
-    // Who repeats a request makes no call again.
-    let (run, note) = match recorder.research_before(&input)? {
-        Some(before) => (
-            earlier(&recorder, &before.content.pack_sha256)?,
-            before.note,
-        ),
-        None => {
-            let run = carry_out(args, &config, question, wanted, &recorder, counter, &tools)?;
-            recorded(run, &recorder, &args.principal, input)?
+}
+
+/// Who records a run, and who counts it.
+struct Books {
+    recorder: Recorder,
+    /// Whoever leaves no record is counted all the same.
+    counter: Option<Ledger>,
+}
+
+impl Books {
+    fn open(args: &AskArgs, home: &HomeArgs) -> Result<Books, CliError> {
+        let recorder = Recorder::open(home, &args.record)?;
+        let counter = match (recorder.store(), Home::find(home)?) {
+            (None, Some(home)) => Some(home.open()?),
+            _ => None,
+        };
+        let books = Books { recorder, counter };
+        if args.conversation.is_some() && books.store().is_none() {
+            return Err(CliError::input(
+                "`--conversation` needs a data directory that remembers it",
+                CONFIGURE,
+            ));
         }
-    };
-    if let Some(path) = &args.pack {
-        files::write(path, &run.bytes)?;
+        Ok(books)
     }
-    if let Some(path) = &args.html {
-        let page = answer::page(&run.pack.asked.question, &run.pack.answer);
-        files::write(path, page.as_bytes())?;
+
+    fn store(&self) -> Option<&dyn Store> {
+        let counter = self.counter.as_ref();
+        let counter = counter.map(|ledger| ledger.store());
+        self.recorder.store().or(counter)
     }
+}
+
+/// Prints an answer, and writes it where that was asked for. An answer is not lost
+/// because a file could not be written.
+fn shown(args: &AskArgs, told: Told) -> Result<Output, CliError> {
+    let Told { run, notes } = told;
+    let unwritten = outputs::write(args, &run);
     let stdout = match (args.json, args.explain) {
         (true, explain) => answer::json(&run, explain).map_err(CliError::fault)?,
         (false, explain) => answer::text(&run, explain),
     };
     let answered = run.pack.answer.action == OutputAction::Answer;
-    let damage = library.as_ref().map(|library| damage(&run, library));
     Ok(Output {
         stdout,
-        stderr: [tools.note, damage.unwrap_or_default(), fault(&run), note].concat(),
-        exit: match answered || args.exit_zero {
-            true => Exit::Fine,
-            false => Exit::Stop,
+        exit: match unwritten.is_empty() {
+            false => Exit::Input,
+            true if answered || args.exit_zero => Exit::Fine,
+            true => Exit::Stop,
         },
+        stderr: notes + &unwritten,
         styled: !args.json,
     })
 }
@@ -107,14 +147,14 @@ fn recorded(
     recorder: &Recorder,
     principal: &str,
     input: String,
-) -> Result<(ResearchRun, String), CliError> {
+) -> Result<Told, CliError> {
     let record = research_record(&run, principal).map_err(CliError::fault)?;
     let Recorded { content, note } = recorder.research(record, input)?;
     let run = match content.pack_sha256 == run.pack_sha256 {
         true => run,
         false => earlier(recorder, &content.pack_sha256)?,
     };
-    Ok((run, note))
+    Ok(Told { run, notes: note })
 }
 
 /// What the operator should know about an index that could not be read.
@@ -140,40 +180,17 @@ fn fault(run: &ResearchRun) -> String {
         .collect()
 }
 
-/// The digest of everything an answer depends on that whoever asks can set: a
-/// repeated request is one with the same digest.
-fn request_digest(
-    args: &AskArgs,
-    config: &ResearchConfig,
-    question: &Question,
-    set_up: &str,
-) -> Result<String, CliError> {
-    let standard = config.standard(&args.web_options)?;
-    let request = json!({
-        "question": question.text(),
-        "tier": config.tier(&args.entitlement),
-        "environment": config.environment(&args.entitlement),
-        "principal": args.principal,
-        "conversation": args.conversation,
-        "min_grade": standard.min_grade,
-        "language": standard.language.map(|known| known.code()),
-        "set_up": set_up,
-    });
-    jcs::digest(&request).map_err(CliError::fault)
-}
-
 fn carry_out(
     args: &AskArgs,
     config: &ResearchConfig,
     question: Question,
     wanted: Wanted,
-    recorder: &Recorder,
-    counter: Option<&dyn Store>,
+    books: &Books,
     tools: &Tools,
 ) -> Result<ResearchRun, CliError> {
     let screen = Screen::published().map_err(CliError::fault)?;
     let own = MemoryStore::default();
-    let store: &dyn Store = recorder.store().or(counter).unwrap_or(&own);
+    let store: &dyn Store = books.store().unwrap_or(&own);
     let clock = SystemClock(Instant::now());
     let name = format!("ask {} {}", clock.now(), std::process::id());
     let asked = Ask {
@@ -199,9 +216,9 @@ fn carry_out(
         AskError::Cap(raised) => cap_raised(&raised),
         AskError::Pack(error) => CliError::fault(error),
     })?;
-    if recorder.store().is_some() {
+    if books.recorder.store().is_some() {
         let kept = keep_pack(store, &run.bytes, clock.now());
-        kept.map_err(|error| recorder.failed(&error))?;
+        kept.map_err(|error| books.recorder.failed(&error))?;
     }
     Ok(run)
 }

@@ -25,6 +25,9 @@ pub(crate) fn run(args: &CertifyArgs, home: &HomeArgs) -> Result<Output, CliErro
     if let Some(path) = &args.verify {
         return certificate::verify(path, args, home);
     }
+    if let Some(path) = &args.report {
+        files::check_output(path)?;
+    }
     let key = match Home::find(home)? {
         Some(home) => home.signing_key()?,
         None => None,
@@ -46,19 +49,22 @@ pub(crate) fn run(args: &CertifyArgs, home: &HomeArgs) -> Result<Output, CliErro
         signature,
     };
     let json = serde_json::to_string_pretty(&report).map_err(CliError::fault)?;
-    if let Some(path) = &args.report {
-        files::write(path, format!("{json}\n").as_bytes())?;
-    }
+    // What was run is not lost because the report could not be written.
+    let path = args.report.as_deref();
+    let written = path.map(|path| files::write(path, format!("{json}\n").as_bytes()));
+    let unwritten = written.and_then(Result::err);
+    let path = path.filter(|_| unwritten.is_none());
     Ok(Output {
         stdout: match args.json {
             true => format!("{json}\n"),
-            false => text(&report, args.report.as_deref()),
+            false => text(&report, path),
         },
-        stderr: String::new(),
-        exit: match report.certificate.passed {
-            true => Exit::Fine,
-            false => Exit::Failed,
+        exit: match (report.certificate.passed, &unwritten) {
+            (true, None) => Exit::Fine,
+            (true, Some(_)) => Exit::Input,
+            (false, _) => Exit::Failed,
         },
+        stderr: unwritten.map_or(String::new(), |error| error.in_words()),
         styled: false,
     })
 }

@@ -101,6 +101,13 @@ impl Library {
             };
             files.skip(folder, &path, why);
         }
+        for path in found.special {
+            files.skip(
+                folder,
+                &path,
+                "is no ordinary file but a pipe, a socket or a device",
+            );
+        }
         let root = fs::canonicalize(folder).ok();
         for path in found.documents {
             let inside = !path.is_symlink()

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use groundstop_contract::pack::PACK_FORMAT;
+use groundstop_engine::ResearchRun;
 use serde::Deserialize;
 
 use super::args::AskArgs;
@@ -11,6 +12,7 @@ use super::replay::PACK_BYTES_MAX;
 use crate::commands::inputs::is_document;
 use crate::error::CliError;
 use crate::files;
+use crate::output::answer;
 
 const CURE: &str = "give the output a file of its own, elsewhere";
 
@@ -19,6 +21,7 @@ pub(super) fn check(args: &AskArgs, library: Option<&Library>) -> Result<(), Cli
     let refused =
         |path: &Path, why: &str| Err(CliError::input(format!("`{}` {why}", path.display()), CURE));
     for path in [&args.pack, &args.html].into_iter().flatten() {
+        files::check_output(path)?;
         let target = files::place(path);
         let Some(library) = library else { continue };
         if target.starts_with(files::place(&library.index)) {
@@ -38,6 +41,19 @@ pub(super) fn check(args: &AskArgs, library: Option<&Library>) -> Result<(), Cli
         }
         _ => Ok(()),
     }
+}
+
+/// Writes what was asked for; what could not be written comes back, for people.
+pub(super) fn write(args: &AskArgs, run: &ResearchRun) -> String {
+    let page = || answer::page(&run.pack.asked.question, &run.pack.answer).into_bytes();
+    let pack = args.pack.as_ref().map(|path| (path, run.bytes.clone()));
+    let page = args.html.as_ref().map(|path| (path, page()));
+    let files = [pack, page].into_iter().flatten();
+    let written = files.map(|(path, content)| files::write(path, &content));
+    written
+        .filter_map(Result::err)
+        .map(|error| error.in_words())
+        .collect()
 }
 
 /// All that must be known of a pack to see that it is one.

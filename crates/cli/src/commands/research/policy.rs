@@ -33,11 +33,17 @@ pub(crate) fn run(command: &PolicyCommand, home: &HomeArgs) -> Result<Output, Cl
         enabled: policy.enabled,
         caps,
     };
-    if *json {
-        let text = serde_json::to_string_pretty(&effective).map_err(CliError::fault)?;
-        return Ok(Output::fine(format!("{text}\n")));
-    }
-    Ok(Output::fine(text(&effective, granted)))
+    let stdout = match json {
+        true => {
+            let text = serde_json::to_string_pretty(&effective).map_err(CliError::fault)?;
+            format!("{text}\n")
+        }
+        false => text(&effective, granted),
+    };
+    Ok(Output {
+        stderr: config.lacks(),
+        ..Output::fine(stdout)
+    })
 }
 
 fn text(effective: &Effective, granted: Option<PolicyCaps>) -> String {

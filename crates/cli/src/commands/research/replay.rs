@@ -7,6 +7,7 @@ use groundstop_contract::ledger::RecordBody;
 use groundstop_engine::{Difference, ReplayError, Replayed, replay, tampered};
 use groundstop_ledger::kept::pack;
 use groundstop_research::screen::Screen;
+use serde::Serialize;
 use serde_json::json;
 
 use super::args::ReplayArgs;
@@ -28,7 +29,7 @@ pub(crate) fn run(args: &ReplayArgs, home: &HomeArgs) -> Result<Output, CliError
     let replayed = replay(&bytes, &mut pages()?, &screen);
     let replayed = replayed.map_err(|error| no_pack(&args.pack, &error))?;
     if args.tamper {
-        return tamper(&bytes, &replayed, &screen);
+        return tamper(args, &bytes, &replayed, &screen);
     }
     let recorded = Recorded::look_up(&bytes, home, args.recorded)?;
     let stdout = match args.json {
@@ -136,8 +137,55 @@ fn in_words(replayed: &Replayed, recorded: &Recorded) -> String {
     text
 }
 
+/// A change of a pack, and what names it.
+#[derive(Serialize)]
+struct Tampered {
+    place: String,
+    noticed: bool,
+    /// The parts that differ.
+    differences: Vec<String>,
+    /// Why it is no pack any more.
+    error: Option<String>,
+}
+
+impl Tampered {
+    fn try_out(place: &str, bytes: &[u8], screen: &Screen) -> Result<Tampered, CliError> {
+        let (differences, error) = match replay(bytes, &mut pages()?, screen) {
+            Ok(replayed) => {
+                let paths = replayed.differences.into_iter().map(|one| one.path);
+                (paths.collect(), None)
+            }
+            Err(error) => (Vec::new(), Some(error.to_string())),
+        };
+        Ok(Tampered {
+            place: place.to_owned(),
+            noticed: error.is_some() || !differences.is_empty(),
+            differences,
+            error,
+        })
+    }
+
+    fn by_seal_alone(&self) -> bool {
+        self.differences == ["seal"]
+    }
+
+    fn in_words(&self) -> String {
+        let named = match (&self.error, self.noticed) {
+            (Some(error), _) => error.clone(),
+            (None, true) => self.differences.join(", "),
+            (None, false) => "NOT noticed".to_owned(),
+        };
+        format!("  {}: {}\n", self.place, crate::output::visible(&named))
+    }
+}
+
 /// Changes the pack in many places and shows what each change comes to.
-fn tamper(bytes: &[u8], whole: &Replayed, screen: &Screen) -> Result<Output, CliError> {
+fn tamper(
+    args: &ReplayArgs,
+    bytes: &[u8],
+    whole: &Replayed,
+    screen: &Screen,
+) -> Result<Output, CliError> {
     if !whole.differences.is_empty() {
         return Err(CliError::input(
             "the pack was changed already",
@@ -145,41 +193,46 @@ fn tamper(bytes: &[u8], whole: &Replayed, screen: &Screen) -> Result<Output, Cli
         ));
     }
     let changed = tampered(bytes, TAMPERED_MAX).map_err(|error| no_pack("the pack", &error))?;
-    let (mut missed, mut told) = (0usize, 0usize);
-    let mut text = String::new();
-    for (place, bytes) in &changed {
-        let named = match replay(bytes, &mut pages()?, screen) {
-            Ok(replayed) => {
-                let paths = replayed.differences.iter().map(|one| one.path.as_str());
-                let paths: Vec<&str> = paths.collect();
-                missed = missed.saturating_add(usize::from(paths.is_empty()));
-                told = told.saturating_add(usize::from(paths == ["seal"]));
-                match paths.is_empty() {
-                    true => "NOT noticed".to_owned(),
-                    false => paths.join(", "),
-                }
-            }
-            Err(error) => error.to_string(),
-        };
-        text.push_str(&format!("  {place}: {}\n", crate::output::visible(&named)));
-    }
-    let noticed = changed.len().saturating_sub(missed);
+    let changes = changed.iter();
+    let changes = changes.map(|(place, bytes)| Tampered::try_out(place, bytes, screen));
+    let changes = changes.collect::<Result<Vec<_>, _>>()?;
+    let noticed = changes.iter().filter(|change| change.noticed).count();
+    let by_seal = changes.iter().filter(|change| change.by_seal_alone());
+    let by_seal = by_seal.count();
+    let stdout = match args.json {
+        true => {
+            let said = json!({
+                "changed": changes.len(),
+                "noticed": noticed,
+                "by_seal_alone": by_seal,
+                "changes": changes,
+            });
+            let text = serde_json::to_string_pretty(&said).map_err(CliError::fault)?;
+            format!("{text}\n")
+        }
+        false => tampered_in_words(&changes, noticed, by_seal),
+    };
+    Ok(Output {
+        exit: match noticed == changes.len() {
+            true => Exit::Fine,
+            false => Exit::Failed,
+        },
+        ..Output::fine(stdout)
+    })
+}
+
+fn tampered_in_words(changes: &[Tampered], noticed: usize, by_seal: usize) -> String {
+    let mut text: String = changes.iter().map(Tampered::in_words).collect();
     text.push_str(&format!(
-        "{noticed} of {} changes noticed, {told} of them by the seal alone\n",
-        changed.len()
+        "{noticed} of {} changes noticed, {by_seal} of them by the seal alone\n",
+        changes.len()
     ));
-    if told > 0 {
+    if by_seal > 0 {
         text.push_str(
             "Anybody can close a seal anew: `--recorded` asks the ledger for the pack as it was.\n",
         );
     }
-    Ok(Output {
-        exit: match missed {
-            0 => Exit::Fine,
-            _ => Exit::Failed,
-        },
-        ..Output::fine(text)
-    })
+    text
 }
 
 fn no_pack(name: &str, error: &ReplayError) -> CliError {

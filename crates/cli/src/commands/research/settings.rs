@@ -1,17 +1,20 @@
 //! What the options and the configuration say about research, put together.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use groundstop_canon::jcs;
 use groundstop_contract::pack::SearchBackend;
 use groundstop_contract::telemetry::Grade;
 use groundstop_contract::{Environment, Tier};
-use groundstop_engine::{Adapter, Backend, Corpus, Egress, HostRule, Key, Language, Settings};
-use groundstop_research::caps::LoweredCaps;
+use groundstop_engine::{
+    Adapter, Backend, BackendError, Corpus, Egress, HostRule, Key, Language, PRODUCT, Settings,
+};
 use groundstop_research::route::Policy;
 use groundstop_research::validate::Standard;
-use serde::Deserialize;
+use serde_json::{Value, json};
 
 use super::args::{AskArgs, Engine, EntitlementArgs, WebArgs};
+use super::config::ResearchConfig;
 use super::library::Library;
 use crate::error::CliError;
 
@@ -20,41 +23,16 @@ const KEY_VARIABLE: &str = "GROUNDSTOP_SEARCH_KEY";
 /// How many links a search brings.
 const LINKS: u32 = 8;
 
-/// The table `[research]` of `groundstop.toml`.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub(crate) struct ResearchConfig {
-    enabled: Option<bool>,
-    tier: Option<Tier>,
-    environment: Option<Environment>,
-    corpus: Option<PathBuf>,
-    index: Option<PathBuf>,
-    search: Option<Engine>,
-    endpoint: Option<String>,
-    allow_hosts: Vec<String>,
-    deny_hosts: Vec<String>,
-    min_grade: Option<Grade>,
-    language: Option<String>,
-    caps: LoweredCaps,
-}
-
 /// The tools as they are set up.
 pub(super) struct Tools {
     pub(super) adapter: Adapter,
-    /// A text that names them.
+    /// The digest of how they are set up.
     pub(super) set_up: String,
     /// What the operator should know about them.
     pub(super) note: String,
 }
 
 impl ResearchConfig {
-    /// A folder named in the configuration is named from where the configuration is.
-    pub(crate) fn rooted(mut self, folder: &Path) -> ResearchConfig {
-        self.corpus = self.corpus.map(|corpus| folder.join(corpus));
-        self.index = self.index.map(|index| folder.join(index));
-        self
-    }
-
     /// At the command line, the person at the machine is the operator.
     pub(super) fn tier(&self, args: &EntitlementArgs) -> Tier {
         args.tier.or(self.tier).unwrap_or(Tier::Pro)
@@ -100,18 +78,25 @@ impl ResearchConfig {
         })
     }
 
-    /// The documents to look in, where some are named. With `--web` those of the
-    /// configuration are not, unless they are named again.
-    pub(super) fn library(&self, args: &AskArgs) -> Option<Library> {
+    /// The folder with the documents to look in and the place of its index, where they
+    /// are named. With `--web` those of the configuration are not, unless they are
+    /// named again.
+    pub(super) fn documents<'a>(
+        &'a self,
+        args: &'a AskArgs,
+    ) -> Option<(&'a Path, Option<&'a Path>)> {
         let index = args.index.as_deref();
         match (&args.corpus, &self.corpus) {
-            (Some(folder), _) => Some(Library::to_ask(folder, index)),
-            (None, Some(folder)) if !args.web => {
-                let index = index.or(self.index.as_deref());
-                Some(Library::to_ask(folder, index))
-            }
+            (Some(folder), _) => Some((folder, index)),
+            (None, Some(folder)) if !args.web => Some((folder, index.or(self.index.as_deref()))),
             (None, _) => None,
         }
+    }
+
+    /// The documents to look in, where some are named.
+    pub(super) fn library(&self, args: &AskArgs) -> Option<Library> {
+        let (folder, index) = self.documents(args)?;
+        Some(Library::to_ask(folder, index))
     }
 
     /// The tools for these documents.
@@ -140,9 +125,7 @@ impl ResearchConfig {
             true => Some(self.backend(&args.web_options, &egress)?),
             false => None,
         };
-        let mut names = vec![format!("{egress:?}")];
-        names.extend(corpus.as_ref().map(Corpus::sha256));
-        names.extend(search.as_ref().map(|backend| format!("{backend:?}")));
+        let set_up = set_up(&egress, corpus.as_ref(), search.as_ref())?;
         let settings = Settings {
             corpus,
             search,
@@ -150,45 +133,46 @@ impl ResearchConfig {
         };
         Ok(Tools {
             adapter: Adapter::new(settings),
-            set_up: names.join(" "),
+            set_up,
             note,
         })
     }
 
-    fn backend(&self, web: &WebArgs, egress: &Egress) -> Result<Backend, CliError> {
-        let engine = web.search.or(self.search).ok_or_else(|| {
+    pub(super) fn engine(&self, web: &WebArgs) -> Option<Engine> {
+        web.search.or(self.search)
+    }
+
+    /// The address of an engine, where one is named: what was configured is that of the
+    /// engine that was configured.
+    pub(super) fn endpoint<'a>(&'a self, web: &'a WebArgs, engine: Engine) -> Option<&'a str> {
+        let configured = self.endpoint.as_deref();
+        let configured = configured.filter(|_| self.search == Some(engine));
+        web.endpoint.as_deref().or(configured)
+    }
+
+    pub(super) fn backend(&self, web: &WebArgs, egress: &Egress) -> Result<Backend, CliError> {
+        let engine = self.engine(web).ok_or_else(|| {
             CliError::input(
                 "no search engine is named",
                 "add `--search searxng --endpoint URL`, or set `search` under [research] in groundstop.toml",
             )
         })?;
-        // The address that was configured is that of the engine that was configured.
-        let configured = self
-            .endpoint
-            .as_ref()
-            .filter(|_| self.search == Some(engine));
-        let endpoint = web.endpoint.as_ref().or(configured);
         let key = std::env::var(KEY_VARIABLE).ok();
         let key = key.filter(|key| !key.trim().is_empty());
         let backend = Backend::new(
             SearchBackend::from(engine),
-            endpoint.map(String::as_str),
+            self.endpoint(web, engine),
             key.as_deref().map(Key::new),
             LINKS,
         )
-        .map_err(|error| {
-            CliError::input(
-                error,
-                format!("give its address with `--endpoint`, and its key in {KEY_VARIABLE}"),
-            )
-        })?;
+        .map_err(not_set_up)?;
         egress
-            .check_endpoint(&backend)
+            .check_endpoint(backend.endpoint())
             .map_err(|refused| CliError::input(refused, refused.cure()))?;
         Ok(backend)
     }
 
-    fn egress(&self, web: &WebArgs) -> Result<Egress, CliError> {
+    pub(super) fn egress(&self, web: &WebArgs) -> Result<Egress, CliError> {
         let rules = |options: &[String], configured: &[String]| {
             let all = options.iter().chain(configured);
             all.map(|host| HostRule::parse(host))
@@ -203,4 +187,53 @@ impl ResearchConfig {
             ..Egress::default()
         })
     }
+}
+
+/// Only what is missing is asked for.
+fn not_set_up(error: BackendError) -> CliError {
+    match error {
+        BackendError::KeyMissing(_) | BackendError::KeyMalformed(_) => {
+            CliError::input(error, format!("give its key in {KEY_VARIABLE}"))
+        }
+        BackendError::EndpointMissing(_) | BackendError::EndpointMalformed(_) => {
+            CliError::input(error, "give its address with `--endpoint`")
+        }
+        BackendError::Results(_) => CliError::fault(error),
+    }
+}
+
+/// What of the network may be reached, as whoever asks has said.
+pub(super) fn reach(egress: &Egress) -> Value {
+    let hosts = |rules: &[HostRule]| {
+        let mut hosts: Vec<String> = rules.iter().map(ToString::to_string).collect();
+        hosts.sort();
+        hosts.dedup();
+        hosts
+    };
+    json!({
+        "allow_hosts": hosts(&egress.allow),
+        "deny_hosts": hosts(&egress.deny),
+        "allow_loopback": egress.allow_loopback,
+        "allow_loopback_pages": egress.allow_loopback_pages,
+    })
+}
+
+/// The digest of everything that a result of these tools depends on beside the request
+/// for it; limits that cannot be set are those of the product.
+fn set_up(
+    egress: &Egress,
+    corpus: Option<&Corpus>,
+    search: Option<&Backend>,
+) -> Result<String, CliError> {
+    let tools = json!({
+        "product": PRODUCT,
+        "reach": reach(egress),
+        "corpus": corpus.map(Corpus::sha256),
+        "search": search.map(|engine| json!({
+            "engine": engine.kind(),
+            "endpoint": engine.endpoint().as_str(),
+            "links": LINKS,
+        })),
+    });
+    jcs::digest(&tools).map_err(CliError::fault)
 }
