@@ -1,5 +1,7 @@
 //! Limits at their exact edges, and one spelling of questions and addresses.
 
+use std::time::Instant;
+
 use groundstop_contract::{OutputAction, ResearchStopReason};
 use groundstop_engine::fakes::Answer;
 use groundstop_research::caps::LoweredCaps;
@@ -67,4 +69,29 @@ fn questions_that_differ_in_blanks_are_one_and_so_are_addresses_that_differ_in_t
     let pages = world.server.requests();
     let pages = pages.iter().filter(|page| page.target.starts_with("/page"));
     assert_eq!(pages.count(), 2);
+}
+
+#[test]
+fn a_page_made_to_take_long_does_not() {
+    for piece in [
+        "rent mill:\n\n",
+        "1.\n\n",
+        "(a) rent;\n\n",
+        "rent\tmill\t5\n",
+        "The rent, ",
+    ] {
+        let text = piece.repeat(500_000 / piece.len());
+        let world = World::answering(move |asked, own| match asked.target.starts_with("/page") {
+            true => Answer::new(200, "text/plain", text.clone()),
+            false => found(own, &["/page"]),
+        });
+        let begun = Instant::now();
+        world.ask();
+        // Ample even for a build that is not optimised.
+        assert!(
+            begun.elapsed().as_secs() < 15,
+            "{piece:?}: {:?}",
+            begun.elapsed()
+        );
+    }
 }

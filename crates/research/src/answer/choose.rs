@@ -201,9 +201,12 @@ fn chosen_of(asked: &Asked, ground: &Ground<'_>) -> Vec<Chosen> {
 
 /// Whether a sentence could be one, whatever it says.
 fn may_be_claim(ground: &Ground<'_>, sentence: &Sentence) -> bool {
+    // No character has more than four bytes: what is far too long is not even read.
+    if sentence.torn || sentence.span.len() > SENTENCE_CHARS_MAX.saturating_mul(4) {
+        return false;
+    }
     let said = ground.text.get(sentence.span.clone()).unwrap_or("");
-    !sentence.torn
-        && said.chars().count() <= SENTENCE_CHARS_MAX
+    said.chars().count() <= SENTENCE_CHARS_MAX
         && !states_nothing(said)
         && ground.may_rest_on(&sentence.span)
 }

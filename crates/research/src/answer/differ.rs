@@ -89,10 +89,16 @@ fn figures(read: impl Fn(&Kind) -> Vec<(Value, String)>) -> Vec<(Value, String)>
         ratio: false,
         format: None,
     });
-    if !money.is_empty() || !percent.is_empty() {
-        return money.into_iter().chain(percent).collect();
+    // A number is compared with its unit, where it has one.
+    let measured: Vec<_> = money
+        .into_iter()
+        .chain(percent)
+        .chain(read(&Kind::Duration))
+        .collect();
+    match measured.is_empty() {
+        true => read(&Kind::Number { format: None }),
+        false => measured,
     }
-    read(&Kind::Number { format: None })
 }
 
 fn is_year(word: &str) -> bool {
@@ -266,6 +272,27 @@ mod tests {
                 "Karl Brandt bought the old mill in 2012.",
             ),
             told(Subject::Name, "Anna Weber", "Karl Brandt")
+        );
+    }
+
+    #[test]
+    fn figures_are_compared_with_their_units() {
+        let how_long = "How long is the notice period?";
+        assert_eq!(
+            difference(
+                how_long,
+                "The notice period is 30 days.",
+                "The notice period is 30 months.",
+            ),
+            told(Subject::Figure, "30 days", "30 months")
+        );
+        assert_eq!(
+            difference(
+                "How much is the price?",
+                "The price is CHF 1 million.",
+                "The price is CHF 1,000,000.",
+            ),
+            None
         );
     }
 

@@ -256,17 +256,22 @@ fn without_notes(mut said: &str) -> &str {
 
 /// Whether a line without an end can be a heading.
 fn is_heading(line: &str) -> bool {
+    const BEGUN: &[&str] = &[
+        "except", "if", "in", "on", "provided", "subject", "unless", "when", "where", "with",
+        "without",
+    ];
     const OPEN: &[&str] = &[
         "a", "an", "and", "by", "for", "if", "in", "of", "or", "that", "the", "to", "unless",
         "with", "without",
     ];
     let words: Vec<&str> = line.split_whitespace().collect();
-    let open =
-        |word: Option<&&str>| word.is_some_and(|word| OPEN.contains(&word.to_lowercase().as_str()));
+    let among = |known: &[&str], word: Option<&&str>| {
+        word.is_some_and(|word| known.contains(&word.to_lowercase().as_str()))
+    };
     let capital = |word: &&str| word.chars().count() <= 3 || !word.starts_with(char::is_lowercase);
-    let marked = line.starts_with('#');
-    let short = words.len() <= HEADING_WORDS_MAX && !open(words.last()) && !line.ends_with(',');
-    marked || short && !open(words.first()) || words.iter().all(capital) && !open(words.last())
+    let short = words.len() <= HEADING_WORDS_MAX && !among(BEGUN, words.first());
+    let closed = !among(OPEN, words.last()) && !line.ends_with(',');
+    line.starts_with('#') || closed && (short || words.iter().all(capital))
 }
 
 /// Whether a sentence without an end goes on behind.
