@@ -54,6 +54,11 @@ const FALSE: &[(&str, &str, &str)] = &[
         "How much storm damage is covered for the building?",
         "Storm damage",
     ),
+    (
+        "LEASE\n\nThe Landlord is not liable for\n\n- Damage by water to goods of the Tenant up to 500 francs.\n\n- Damage by fire to goods of the Tenant up to 900 francs.\n",
+        "How much is damage by fire to goods of the tenant?",
+        "- Damage by fire",
+    ),
     // The value of something else.
     (
         "Lease of a flat\n\nThe monthly rent is 900 francs. The notice period is three months.",
@@ -114,6 +119,11 @@ const FALSE: &[(&str, &str, &str)] = &[
         "Rents\n\nTenant\tRent\tDeposit\nAnna Weber\t\t1000\nKarl Brandt\t700\t\n",
         "How much is the rent of Anna Weber?",
         "Anna Weber |",
+    ),
+    (
+        "Rents\n\nTenant\tRent\tDeposit\nAnna Weber\t1000\nKarl Brandt\t700\t900\n",
+        "How much is the rent of Anna Weber?",
+        "Anna Weber",
     ),
     // What was torn apart.
     (

@@ -83,6 +83,8 @@ pub(super) struct Step<'a> {
     pub(super) span: Range<usize>,
     /// Whether an empty line stands before it.
     pub(super) new_paragraph: bool,
+    /// Whether it has no end and is no heading.
+    pub(super) unfinished: bool,
 }
 
 /// The words that lead to where one stands, the outermost first.
@@ -97,10 +99,21 @@ struct Lead {
     span: Range<usize>,
     /// Whether it denies or restricts.
     turns: bool,
-    /// Whether its sentence has an end: then its items begin in a new paragraph.
-    ends: bool,
+    /// How its sentence ends.
+    end: End,
     style: Option<Style>,
     items: usize,
+}
+
+/// How a sentence ends that leads to a list.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// As one that leads: `:`.
+    Leading,
+    /// As any other: its items begin in a new paragraph.
+    Whole,
+    /// Not at all: its items have marks.
+    None,
 }
 
 /// How an item is marked.
@@ -133,16 +146,20 @@ impl Leads {
             hangs_on = (lead.turns || small).then(|| lead.span.clone());
         }
         self.goes_on = goes_on(step.said);
-        let leads = leads(step.said);
-        if leads || announces(step.said) {
+        let end = match (leads(step.said), step.unfinished) {
+            (true, _) => End::Leading,
+            (false, true) => End::None,
+            (false, false) => End::Whole,
+        };
+        if end != End::Whole || announces(step.said) {
             let turned = self.open.last().is_some_and(|lead| lead.turns);
             let turns = turned || restricts(step.said);
-            if leads || turns {
+            if end == End::Leading || turns {
                 let start = hangs_on.as_ref().map_or(step.span.start, |span| span.start);
                 self.push(Lead {
                     span: start..step.span.end,
                     turns,
-                    ends: !leads,
+                    end,
                     style: None,
                     items: 0,
                 });
@@ -163,7 +180,11 @@ impl Lead {
     /// Whether a sentence is one of its items.
     fn holds(&self, step: &Step<'_>, style: Option<Style>, goes_on: bool) -> bool {
         if self.items == 0 {
-            return !self.ends || step.new_paragraph;
+            return match self.end {
+                End::Leading => true,
+                End::Whole => step.new_paragraph,
+                End::None => style.is_some(),
+            };
         }
         if goes_on {
             return true;

@@ -60,6 +60,7 @@ pub(super) fn sentences(text: &str, furniture: &[ByteSpan]) -> Vec<Sentence> {
             said,
             span: unit.own.clone(),
             new_paragraph: gap.matches('\n').count() > 1,
+            unfinished: is_unfinished(text, &unit),
         });
         let titled = title_of(text, &unit.own).filter(|_| led.is_none());
         let begun = before
@@ -74,7 +75,7 @@ pub(super) fn sentences(text: &str, furniture: &[ByteSpan]) -> Vec<Sentence> {
             head,
             own: unit.own.clone(),
             labelled: unit.labelled,
-            torn: torn || goes_on_behind(text, &unit),
+            torn: torn || unit.uneven || goes_on_behind(text, &unit),
         });
         before = Some(unit);
     }
@@ -89,6 +90,8 @@ struct Unit {
     head: Option<Range<usize>>,
     labelled: bool,
     first: bool,
+    /// Whether it is a row with other cells than the head of its table has.
+    uneven: bool,
 }
 
 fn units(text: &str) -> Vec<Unit> {
@@ -134,6 +137,7 @@ fn parts(text: &str, whole: &Range<usize>) -> Vec<Unit> {
     let lines = lines(text, whole);
     let mut parts: Vec<Unit> = Vec::new();
     let mut table: Option<Range<usize>> = None;
+    let mut head_cells = 0;
     for (place, line) in lines.iter().enumerate() {
         let before = place.checked_sub(1).and_then(|before| lines.get(before));
         let is_row = |line: Option<&Line>| line.is_some_and(|line| line.cells > 1);
@@ -141,6 +145,10 @@ fn parts(text: &str, whole: &Range<usize>) -> Vec<Unit> {
             is_row(Some(line)) && (is_row(before) || is_row(lines.get(place.saturating_add(1))));
         let after_row = table.is_some();
         table = row.then(|| table.unwrap_or(line.span.clone()));
+        head_cells = match after_row {
+            true => head_cells,
+            false => line.cells,
+        };
         let labels = before.is_some_and(|before| before.labelled) && line.labelled;
         match parts.last_mut() {
             Some(part) if !row && !after_row && !labels => {
@@ -154,6 +162,7 @@ fn parts(text: &str, whole: &Range<usize>) -> Vec<Unit> {
                     .filter(|head| line.cells > 2 && *head != line.span),
                 labelled: line.labelled || row,
                 first: false,
+                uneven: row && line.cells != head_cells,
             }),
         }
     }
