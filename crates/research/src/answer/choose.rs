@@ -8,14 +8,13 @@
 //! that begins with a word standing for them: it, they, this. Where the question is
 //! about a document by name, names may stand in the title or the first lines.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
 use groundstop_document::ByteSpan;
 
-use super::asked::{Asked, Sought, is_negation};
+use super::asked::Asked;
+use super::fit::{Around, answers, refers_back};
 use super::sentences::{Sentence, sentences};
-use super::tongues::Tongue;
 use super::words::{Splitter, Word, keys};
 
 /// The most claims of an answer.
@@ -30,79 +29,6 @@ const LABELLED_WORDS_MIN: usize = 2;
 const HEADING_WORDS_MAX: usize = 6;
 /// How many of the best sentences are looked at.
 const CHOSEN_MAX: usize = 24;
-/// A question of so many words is long.
-const LONG_TERMS: usize = 6;
-/// How far behind a denial a word stands that makes it a limit: `not more than`.
-const LIMIT_WORDS: usize = 3;
-
-/// How many words can stand before one that refers back.
-const HEAD_WORDS: usize = 4;
-
-/// What makes a limit of a denial.
-const LIMITING: &[&str] = &[
-    "above",
-    "after",
-    "before",
-    "below",
-    "dépasser",
-    "earlier",
-    "exceed",
-    "exceeded",
-    "exceeding",
-    "exceeds",
-    "excéder",
-    "fewer",
-    "früher",
-    "greater",
-    "higher",
-    "later",
-    "less",
-    "longer",
-    "lower",
-    "mehr",
-    "meer",
-    "meno",
-    "menos",
-    "minder",
-    "moins",
-    "more",
-    "más",
-    "only",
-    "più",
-    "plus",
-    "später",
-    "superar",
-    "superare",
-    "weniger",
-    "überschreiten",
-    "übersteigen",
-];
-/// A figure behind one of these is a place, not an amount.
-const PLACES: &[&str] = &[
-    "annex",
-    "art",
-    "article",
-    "articles",
-    "chapter",
-    "clause",
-    "clauses",
-    "exhibit",
-    "item",
-    "note",
-    "notes",
-    "page",
-    "pages",
-    "para",
-    "paragraph",
-    "part",
-    "rule",
-    "schedule",
-    "section",
-    "sections",
-    "subsection",
-    "subsections",
-];
-
 /// A sentence that was chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Chosen {
@@ -233,150 +159,6 @@ fn apart(chosen: Vec<Chosen>) -> Vec<Chosen> {
     kept
 }
 
-/// What a source says of itself as a whole.
-struct Around<'a> {
-    title: BTreeSet<&'a str>,
-    opening: BTreeSet<&'a str>,
-    /// Whether the question is about this document by name.
-    is_named: bool,
-}
-
-impl<'a> Around<'a> {
-    fn new(asked: &Asked, title: &'a [Word], opening: &'a [Word]) -> Around<'a> {
-        let (title, opening) = (keys(title), keys(opening));
-        let mut papers = asked.papers.iter();
-        Around {
-            is_named: papers
-                .any(|key| title.contains(key.as_str()) || opening.contains(key.as_str())),
-            title,
-            opening,
-        }
-    }
-}
-
-/// How many of the question's words a sentence has, counted alone and with what it
-/// may borrow; nothing where it does not answer.
-fn answers(
-    asked: &Asked,
-    words: &[Word],
-    lent: &BTreeSet<&str>,
-    around: &Around<'_>,
-) -> Option<usize> {
-    let own = keys(words);
-    let has = |key: &String| own.contains(key.as_str()) || lent.contains(key.as_str());
-    let titled = |key: &String| around.title.contains(key.as_str());
-    let another = !around.is_named && begins_with_another(asked, words, around);
-    let names = |key: &String| {
-        let opened = around.is_named && around.opening.contains(key.as_str());
-        asked.names.contains(key) && (titled(key) && !another || opened)
-    };
-    let borrows =
-        |key: &String| has(key) || names(key) || titled(key) && !asked.names.contains(key);
-    let count = asked.terms.len();
-    let alone = asked.terms.iter().filter(|key| own.contains(key.as_str()));
-    let alone = alone.count();
-    let joined = asked.terms.iter().filter(|key| borrows(key)).count();
-    // A long question says more than its answer has to repeat.
-    let (part, of) = match count >= LONG_TERMS {
-        true => (2, 3),
-        false => (3, 4),
-    };
-    let enough = alone.saturating_mul(2) >= count
-        && joined.saturating_mul(of) >= count.saturating_mul(part)
-        && asked.needed.iter().all(borrows);
-    (enough && agrees(asked, words) && holds(asked, words)).then(|| alone.saturating_add(joined))
-}
-
-/// Whether a sentence denies where the question does, and not where it asks for
-/// something that is so. `Not more than` denies nothing, it sets a limit.
-fn agrees(asked: &Asked, words: &[Word]) -> bool {
-    let limits = |place: usize| {
-        let mut behind = words.iter().skip(place).take(LIMIT_WORDS.saturating_add(1));
-        behind.any(|word| LIMITING.contains(&word.small.as_str()))
-    };
-    let denies = words
-        .iter()
-        .enumerate()
-        .any(|(place, word)| is_negation(asked.tongue, word) && !limits(place));
-    match (asked.negated, asked.sought) {
-        (true, _) => words.iter().any(|word| is_negation(asked.tongue, word)),
-        (false, Sought::Anything) => true,
-        (false, _) => !denies,
-    }
-}
-
-/// Whether a sentence begins with what stands for something named before: `It`,
-/// `In 1950 they`, or `The mill` behind a sentence about a mill.
-fn refers_back(asked: &Asked, words: &[Word], before: &[Word]) -> bool {
-    let stands_for = |word: &Word| asked.tongue.pronouns.contains(&word.small.as_str());
-    let head = words.iter().take(HEAD_WORDS);
-    let mut head = head.skip_while(|word| !stands_for(word) && (word.empty || word.figure));
-    if head.next().is_some_and(stands_for) {
-        return true;
-    }
-    match words {
-        [article, noun, ..] => {
-            article.empty
-                && !noun.capital
-                && !noun.empty
-                && keys(before).contains(noun.key.as_str())
-        }
-        _ => false,
-    }
-}
-
-/// Whether a sentence begins with the name of somebody or something else that the
-/// source is about: what is said of one party is not said of another.
-fn begins_with_another(asked: &Asked, words: &[Word], around: &Around<'_>) -> bool {
-    let is_name = |word: &Word| {
-        let key = word.key.as_str();
-        let known = around.title.contains(key) || around.opening.contains(key);
-        word.capital && !word.empty && known && !asked.terms.contains(&word.key)
-    };
-    match words {
-        [first, second, ..] if first.empty => is_name(second),
-        [first, ..] => is_name(first),
-        [] => false,
-    }
-}
-
-/// Whether something of the kind that is sought stands in a sentence, beside
-/// what the question itself brought.
-fn holds(asked: &Asked, words: &[Word]) -> bool {
-    let places = words
-        .iter()
-        .map(|word| PLACES.contains(&word.small.as_str()));
-    let before = std::iter::once(false).chain(places);
-    // The number that a section begins with is no figure of it, and a place is none.
-    let fresh = words.iter().zip(before).enumerate();
-    let mut fresh = fresh
-        .filter(|(place, (word, placed))| {
-            let figure = word.figure && asked.sought == Sought::Figure;
-            !(figure && (*place == 0 || *placed))
-        })
-        .map(|(_, (word, _))| word)
-        .filter(|word| !asked.terms.contains(&word.key) && !asked.needed.contains(&word.key));
-    match asked.sought {
-        Sought::Anything => fresh.any(|word| !word.empty || is_negation(asked.tongue, word)),
-        Sought::Figure => {
-            fresh.any(|word| word.figure || asked.tongue.numbers.contains(&word.small.as_str()))
-        }
-        Sought::Date => fresh.any(|word| is_of_time(asked.tongue, word)),
-        Sought::Name => fresh.any(|word| word.capital && !word.empty),
-    }
-}
-
-/// Whether a word says when: a month, a century, a year such as 1931, 400 or 1990s.
-fn is_of_time(tongue: &Tongue, word: &Word) -> bool {
-    let digits = word
-        .small
-        .trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let year = matches!(digits.len(), 3 | 4) && digits.bytes().all(|byte| byte.is_ascii_digit());
-    // A small "may" or "march" is no month.
-    let plain = matches!(word.small.as_str(), "may" | "march") && !word.capital;
-    year || tongue.times.contains(&word.small.as_str()) && !plain
-}
-
 /// Whether a sentence only asks, supposes or repeats, or is broken off somewhere.
 fn states_nothing(sentence: &str) -> bool {
     let end = sentence.trim_end_matches(['"', '\'', '\u{201d}', '\u{2019}', ')', ']']);
@@ -449,21 +231,6 @@ mod tests {
         ] {
             assert_eq!(chosen(question), [""; 0], "{question}");
         }
-    }
-
-    #[test]
-    fn a_small_may_is_no_month_and_the_number_of_a_section_no_figure() {
-        let holds = |question: &str, sentence: &str| {
-            let asked = Asked::new(question);
-            let words = Splitter::new(asked.tongue).words(sentence);
-            super::holds(&asked, &words)
-        };
-        let when = "When is the deposit paid?";
-        assert!(!holds(when, "The deposit may be paid in parts."));
-        assert!(holds(when, "The deposit is paid in May."));
-        let how_long = "How long is the term of the lease?";
-        assert!(!holds(how_long, "13.01 Term of the lease."));
-        assert!(holds(how_long, "13.01 The term of the lease is 3 years."));
     }
 
     #[test]

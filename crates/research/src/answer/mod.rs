@@ -1,8 +1,8 @@
 //! An answer without a model: sentences of the sources, chosen by fixed rules.
 //!
 //! Sources are taken apart into sentences (`sentences.rs`). One is a claim when it
-//! and what stands before it say enough of what was asked (`choose.rs`); every claim
-//! carries a quote that `evidence` found in the stored source (`cite.rs`). Where
+//! and what it refers to say enough of what was asked (`choose.rs`, `fit.rs`); every
+//! claim carries a quote that `evidence` found in the stored source (`cite.rs`). Where
 //! sources differ on a figure, a date or a name, that is said beside the claims
 //! (`differ.rs`).
 
@@ -10,6 +10,7 @@ mod asked;
 mod choose;
 mod cite;
 mod differ;
+mod fit;
 mod lead;
 mod sentences;
 mod tongues;
