@@ -142,7 +142,9 @@ impl Tools for Instantly {
         let (url, body, kind) = match errand {
             Errand::Fetch(url) => (url.to_owned(), format!("page of {url}"), "text/plain"),
             Errand::Search(question) | Errand::Corpus(question) => {
-                (question.text().to_owned(), links(), "application/json")
+                let asked = question.text().replace(' ', "+");
+                let url = format!("https://search.example/search?q={asked}&format=json");
+                (url, links(), "application/json")
             }
         };
         CallRecord {
