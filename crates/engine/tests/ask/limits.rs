@@ -1,6 +1,6 @@
 //! Limits at their exact edges, and one spelling of questions and addresses.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use groundstop_contract::{OutputAction, ResearchStopReason};
 use groundstop_engine::fakes::Answer;
@@ -94,4 +94,25 @@ fn a_page_made_to_take_long_does_not() {
             begun.elapsed()
         );
     }
+}
+
+#[test]
+fn a_dripping_tool_is_cut_when_the_runs_time_is_up() {
+    let world = World {
+        lowered: LoweredCaps {
+            total_research_timeout_ms: Some(500),
+            ..LoweredCaps::default()
+        },
+        ..World::answering(|_, _| {
+            let endless = Answer::new(200, "application/json", vec![b' '; 100_000]);
+            endless.dripping(1, Duration::from_millis(5))
+        })
+    };
+    // A call may take five seconds; of the run's half second a fifth is gone.
+    world.clock.elapsed_ms.set(100);
+    let begun = Instant::now();
+    let event = world.ask().pack.telemetry;
+    let took = begun.elapsed().as_millis();
+    assert_eq!(event.reason, ResearchStopReason::Timeout);
+    assert!((395..=450).contains(&took), "cut after {took} ms");
 }
