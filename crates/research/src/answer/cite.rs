@@ -28,8 +28,6 @@ pub struct Claims {
     pub disagreements: Vec<DisagreementRecord>,
     /// Which sources are cited, in their order.
     pub cited: Vec<usize>,
-    /// How many sentences were left out because no clean quote stands behind them.
-    pub unproven: usize,
 }
 
 /// A sentence that stands where it was said to stand.
@@ -51,7 +49,7 @@ pub fn claims(asked: &Asked, sources: &[Source]) -> Claims {
         .map(|(index, (source, (title, void)))| ground(index, source, title, void))
         .collect();
     let chosen = choose(asked, &grounds);
-    let (proven, unproven) = prove(asked, sources, &chosen);
+    let proven = prove(asked, sources, &chosen);
     let picked = pick(asked, proven);
     let said: Vec<(usize, &Said)> = picked
         .iter()
@@ -77,7 +75,6 @@ pub fn claims(asked: &Asked, sources: &[Source]) -> Claims {
         claims: claims.collect(),
         disagreements,
         cited: cited.into_iter().collect(),
-        unproven,
     }
 }
 
@@ -108,14 +105,13 @@ fn ground<'a>(
     }
 }
 
-/// Finds every sentence in its source again; equal ones of several sources are one.
-fn prove(asked: &Asked, sources: &[Source], chosen: &[Chosen]) -> (Vec<Proven>, usize) {
+/// Finds every sentence in its source again; equal ones of several sources are one,
+/// and one behind which no clean quote stands is left out.
+fn prove(asked: &Asked, sources: &[Source], chosen: &[Chosen]) -> Vec<Proven> {
     let mut proven: Vec<Proven> = Vec::new();
-    let mut unproven = 0usize;
     let cited = cited_all(sources, chosen);
     for (chosen, cited) in chosen.iter().zip(cited) {
         let Some(cited) = cited else {
-            unproven = unproven.saturating_add(1);
             continue;
         };
         let key = text_key(&cited.quote);
@@ -136,7 +132,7 @@ fn prove(asked: &Asked, sources: &[Source], chosen: &[Chosen]) -> (Vec<Proven>, 
             }),
         }
     }
-    (proven, unproven)
+    proven
 }
 
 /// A citation for every chosen sentence that can have one, source by source.
