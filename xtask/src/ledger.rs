@@ -20,8 +20,8 @@ pub(crate) struct Options {
 
 /// Runs the tests with real processes at full size.
 pub(crate) fn crash(options: &Options) -> Result<bool, String> {
-    let mut command = cargo(&["test", "--release", "--test", "processes"]);
-    command.args(["--", "--nocapture", "--test-threads", "1"]);
+    let mut command = cargo(&["test", "--release", "--test", "all"]);
+    command.args(["--", "processes::", "--nocapture", "--test-threads", "1"]);
     command.env("GROUNDSTOP_CRASH_POINTS", options.points.to_string());
     command.env("GROUNDSTOP_STRESS_RECORDS", options.records.to_string());
     command.env("GROUNDSTOP_STRESS_ATTEMPTS", options.attempts.to_string());

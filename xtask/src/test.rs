@@ -93,9 +93,9 @@ pub(crate) fn oracle() -> Result<bool, String> {
             "--package",
             "groundstop-fields",
             "--test",
-            "oracle",
+            "all",
         ])
-        .args(["--", "--nocapture"])
+        .args(["--", "--nocapture", "oracle::"])
         .env("GROUNDSTOP_ORACLE_CASES", "1000000")
         .current_dir(workspace_root())
         .status()

@@ -10,7 +10,7 @@
 )]
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use groundstop_canon::json::{self, Number, ParseErrorKind};
 use groundstop_canon::{Json, jcs, strict};
@@ -24,21 +24,6 @@ const REFUSED_BY_RULE: [(&str, ParseErrorKind); 2] = [
     ),
 ];
 
-/// The folder with the vectors, where there is one.
-fn vectors(test: &str) -> Option<PathBuf> {
-    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data");
-    let data = std::env::var_os("GROUNDSTOP_DATA").unwrap_or_else(|| beside.into());
-    let folder = Path::new(&data).join("vectors");
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    eprintln!(
-        "SKIPPED {test}: no folder {} (set GROUNDSTOP_DATA)",
-        folder.display()
-    );
-    None
-}
-
 fn bytes(path: &Path) -> Vec<u8> {
     fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
@@ -49,7 +34,7 @@ fn text(path: &Path) -> String {
 
 #[test]
 fn the_triples_of_rfc_8785_come_out_byte_for_byte() {
-    let Some(folder) = vectors("rfc8785") else {
+    let Some(folder) = groundstop_testing::data("vectors", "rfc8785") else {
         return;
     };
     let folder = folder.join("rfc8785");
@@ -78,7 +63,7 @@ fn the_triples_of_rfc_8785_come_out_byte_for_byte() {
 
 #[test]
 fn the_numbers_of_rfc_8785_come_out_digit_for_digit() {
-    let Some(folder) = vectors("es6 numbers") else {
+    let Some(folder) = groundstop_testing::data("vectors", "es6 numbers") else {
         return;
     };
     let numbers = text(&folder.join("rfc8785/es6_numbers_10000.txt"));
@@ -125,7 +110,7 @@ fn fault(name: &str, bytes: &[u8]) -> Option<String> {
 
 #[test]
 fn the_json_test_suite_is_judged_as_it_asks() {
-    let Some(folder) = vectors("json-test-suite") else {
+    let Some(folder) = groundstop_testing::data("vectors", "json-test-suite") else {
         return;
     };
     let mut counts = [0; 3];

@@ -7,9 +7,6 @@
     reason = "a benchmark takes time, makes files and prints"
 )]
 
-#[path = "../tests/support/postgres.rs"]
-mod postgres_server;
-
 use std::fs;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
@@ -22,6 +19,7 @@ use groundstop_ledger::record::Draft;
 use groundstop_ledger::store::{SqliteStore, Store, open};
 use groundstop_ledger::tree::{Frontier, Hash, leaf_hash, verify_inclusion};
 use groundstop_ledger::{Ledger, MAX_BATCH, Moment};
+use groundstop_testing::postgres_server;
 use serde_json::json;
 
 /// About what the report of a short contract weighs.

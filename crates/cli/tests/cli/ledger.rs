@@ -7,14 +7,12 @@
     reason = "tests start the command under limits and say what they skip"
 )]
 
-#[path = "../../../ledger/tests/support/postgres.rs"]
-pub(crate) mod postgres_server;
-
 use std::process::Command;
 
 use groundstop_ledger::Moment;
 use groundstop_ledger::record::Draft;
 use groundstop_ledger::store::{LogStore, SqliteStore};
+use groundstop_testing::postgres_server;
 use serde_json::{Value, json};
 
 use crate::support::{Ended, Folder};

@@ -20,8 +20,8 @@ use groundstop_contract::ledger::{LedgerRecord, RecordBody, Resolution, ReviewRe
 use groundstop_ledger::Moment;
 use groundstop_ledger::record::Draft;
 use groundstop_ledger::store::{LogStore, SqliteStore};
+use groundstop_testing::postgres_server::{Server, server};
 
-use crate::ledger::postgres_server::{Server, server};
 use crate::ledger::{VERIFY, folder, ledger, records, refused, verify};
 use crate::support::{Ended, Folder, example};
 

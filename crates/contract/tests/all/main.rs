@@ -1,0 +1,5 @@
+//! What is frozen: the lock, and the JSON Schemas beside samples of every record.
+
+mod lock;
+mod samples;
+mod schemas;

@@ -1,0 +1,4 @@
+//! Offsets and boxes of a document.
+
+mod boxes;
+mod offsets;

@@ -1,0 +1,12 @@
+//! One run end to end: the published vectors, the traps, receipts, questions and what other products promise.
+
+mod adversarial;
+mod ask;
+mod conformance;
+mod hardening;
+mod invoices;
+mod peer;
+mod receipts;
+mod rig;
+mod second;
+mod traps;

@@ -1,0 +1,3 @@
+//! The folds beside their slow oracle.
+
+mod folds;

@@ -1,0 +1,5 @@
+//! The judge beside its slow oracle, texts of every script, and misuse that must not compile.
+
+mod forgery;
+mod oracle;
+mod unicode;

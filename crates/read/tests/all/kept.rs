@@ -1,0 +1,55 @@
+//! The inputs kept from fuzzing, and those it starts from, on the same properties.
+#![allow(clippy::disallowed_methods, reason = "kept inputs are files")]
+
+use std::fs;
+use std::path::Path;
+
+use groundstop_read::{Kind, kind_of};
+
+#[path = "../../../../fuzz/src/reading.rs"]
+#[allow(
+    dead_code,
+    unreachable_pub,
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    reason = "it is the fuzzer's own, which uses the rest"
+)]
+mod reading;
+
+/// Every kept input of a target.
+fn kept(target: &str) -> Vec<(String, Vec<u8>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/kept");
+    let entries = fs::read_dir(folder.join(target)).expect("kept inputs");
+    let inputs: Vec<_> = entries
+        .map(|entry| {
+            let path = entry.expect("an entry").path();
+            (
+                path.display().to_string(),
+                fs::read(&path).expect("an input"),
+            )
+        })
+        .collect();
+    assert!(!inputs.is_empty(), "{target} has no kept inputs");
+    inputs
+}
+
+#[test]
+fn kept_files_end_in_a_result() {
+    for (target, kind) in [
+        ("pdf", Kind::Pdf),
+        ("html", Kind::Html),
+        ("mail", Kind::Mail),
+    ] {
+        for (name, bytes) in kept(target) {
+            assert_eq!(kind_of(&bytes), kind, "{name}");
+            reading::read_as(kind, &bytes);
+        }
+    }
+}
+
+#[test]
+fn kept_markup_ends_in_a_result() {
+    for (_, bytes) in kept("docx") {
+        reading::read_as_docx(&bytes);
+    }
+}

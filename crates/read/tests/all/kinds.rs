@@ -1,0 +1,114 @@
+//! What a file is, by its content; errors with their cures; arbitrary bytes.
+
+use crate::support::{at, open, pdf};
+use groundstop_read::{Kind, LimitKind, Limits, ReadError, ReadOptions, kind_of, read};
+use proptest::prelude::*;
+
+#[test]
+fn files_are_told_apart_by_their_content() {
+    assert_eq!(kind_of(b"%PDF-1.7\n"), Kind::Pdf);
+    assert_eq!(kind_of(b"junk before\n%PDF-1.4"), Kind::Pdf);
+    assert_eq!(kind_of(b"<!DOCTYPE html><p>x"), Kind::Html);
+    assert_eq!(kind_of(b"\xef\xbb\xbf <!-- c --><HTML>"), Kind::Html);
+    assert_eq!(kind_of(b"# Title\n<b>not a page</b>"), Kind::Text);
+    assert_eq!(kind_of(b"{\\rtf1"), Kind::Unsupported("an RTF file"));
+}
+
+#[test]
+fn text_is_read_as_before() {
+    let document = open("caf\u{e9}\n\u{c}second".as_bytes()).unwrap();
+    assert_eq!(document.page_count(), 2);
+    assert_eq!(document.reader(), "text/1");
+}
+
+#[test]
+fn every_error_says_what_and_how_to_get_further() {
+    let errors = [
+        ReadError::Empty,
+        ReadError::Unsupported("a picture"),
+        ReadError::PasswordNeeded,
+        ReadError::PasswordWrong,
+        ReadError::Encryption("its method is not known"),
+        ReadError::NoPages,
+        ReadError::Malformed {
+            format: "PDF",
+            detail: "no pages could be found in it".to_owned(),
+        },
+        ReadError::Limit {
+            what: LimitKind::Pages,
+            limit: 5_000,
+        },
+    ];
+    for error in errors {
+        assert!(error.to_string().starts_with(char::is_lowercase), "{error}");
+        assert!(!error.cure().is_empty());
+    }
+    assert_eq!(open(b"").map(|_| ()), Err(ReadError::Empty));
+    assert!(matches!(open(b"\xff\xfe\x00"), Err(ReadError::NotText(_))));
+}
+
+#[test]
+fn a_text_file_past_its_limit_is_named() {
+    let limits = Limits {
+        text_file_bytes: 3,
+        ..Limits::default()
+    };
+    let options = ReadOptions {
+        limits,
+        ..ReadOptions::default()
+    };
+    let error = read(b"four", &options).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the file has more than 3 bytes in a text file"
+    );
+}
+
+/// A document of each kind, for damage.
+fn samples() -> Vec<Vec<u8>> {
+    let content = at(50, 700, "The rent is CHF 1,250")
+        + "0 0 1 rg 0 0 100 100 re f\n"
+        + &at(60, 680, "and so on");
+    vec![
+        pdf(&[&content, &content]),
+        b"<html><body><p style='display:none'>a</p><table><tr><td>b</td></tr></table></body></html>".to_vec(),
+        b"plain text\n\x0cwith pages\n".to_vec(),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn damaged_documents_end_in_a_result(
+        sample in 0usize..3,
+        damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..12),
+        cut in any::<prop::sample::Index>(),
+        cuts in any::<bool>(),
+    ) {
+        let mut bytes = samples().swap_remove(sample);
+        for (place, value) in damage {
+            let place = place.index(bytes.len());
+            bytes[place] = value;
+        }
+        if cuts {
+            bytes.truncate(cut.index(bytes.len()));
+        }
+        if let Ok(document) = open(&bytes) {
+            prop_assert!(document.page_count() >= 1);
+            for known in document.boxes() {
+                prop_assert!(document.text().is_char_boundary(known.at.0));
+            }
+        }
+    }
+
+    #[test]
+    fn any_bytes_end_in_a_result(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        let _ = open(&bytes);
+    }
+
+    #[test]
+    fn any_content_stream_ends_in_a_result(content in "[0-9 .()/<>\\[\\]A-Za-z\\-]{0,200}") {
+        let _ = open(&pdf(&[&content]));
+    }
+}

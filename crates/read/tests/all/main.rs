@@ -1,0 +1,12 @@
+//! Bytes to document, kind by kind, and inputs kept from fuzzing.
+
+mod docx;
+mod docx_looks;
+mod html;
+mod html_looks;
+mod kept;
+mod kinds;
+mod mail;
+mod pdf;
+mod pdf_struck;
+mod support;

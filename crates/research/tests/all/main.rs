@@ -1,0 +1,11 @@
+//! Questions from routing to outcome, the injection screen, and misuse that must not compile.
+
+mod answers;
+mod endings;
+mod forgery;
+mod properties;
+mod routing;
+mod rules;
+mod schema;
+mod sources;
+mod written;

@@ -1,0 +1,6 @@
+//! Rule candidates: validation vectors, statutes, numbers, frozen sets.
+
+mod freezing;
+mod numbers;
+mod statutes;
+mod vectors;

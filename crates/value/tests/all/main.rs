@@ -1,0 +1,6 @@
+//! Readings of values and what the words around them take back.
+
+mod context;
+mod properties;
+mod ranges;
+mod readings;
