@@ -1,6 +1,8 @@
-//! What goes wrong on the way to a decision, said in one line with its cure.
+//! What goes wrong on the way to a decision, said with what helps.
 
 use std::fmt::Display;
+
+use groundstop_engine::{Diagnostic, EngineError, ErrorKind};
 
 use crate::output::visible;
 
@@ -43,38 +45,52 @@ impl Exit {
 #[derive(Debug)]
 pub(crate) struct CliError {
     pub(crate) exit: Exit,
-    /// One line each: the cause, then the cure.
-    pub(crate) lines: Vec<(String, String)>,
+    /// What is wrong; never empty.
+    pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
 impl CliError {
     /// Input that cannot be used.
-    pub(crate) fn input(cause: impl Display, cure: impl Display) -> CliError {
-        CliError {
-            exit: Exit::Input,
-            lines: vec![(cause.to_string(), cure.to_string())],
-        }
+    pub(crate) fn input(message: impl Display, help: impl Display) -> CliError {
+        EngineError::input(message, help).into()
+    }
+
+    /// Something that should never happen.
+    pub(crate) fn fault(message: impl Display) -> CliError {
+        EngineError::internal(message).into()
     }
 
     /// The error as people read it on standard error.
     pub(crate) fn in_words(&self) -> String {
-        let line = |(cause, cure): &(String, String)| {
-            let (cause, cure) = (visible(cause), visible(cure));
-            format!("groundstop: {cause}\n  cure: {cure}\n")
+        let line = |one: &Diagnostic| {
+            let (message, help) = (visible(&one.message), visible(&one.help));
+            format!("groundstop: {message}\n  cure: {help}\n")
         };
-        self.lines.iter().map(line).collect()
+        self.diagnostics.iter().map(line).collect()
     }
+}
 
-    /// Something that should never happen.
-    pub(crate) fn fault(cause: impl Display) -> CliError {
+impl From<EngineError> for CliError {
+    fn from(error: EngineError) -> CliError {
         CliError {
-            exit: Exit::Fault,
-            lines: vec![(
-                cause.to_string(),
-                "please report this as a fault".to_owned(),
-            )],
+            exit: match error.kind {
+                ErrorKind::Internal => Exit::Fault,
+                ErrorKind::Input | ErrorKind::Cancelled => Exit::Input,
+                ErrorKind::Stopped => Exit::Stop,
+                ErrorKind::Failed => Exit::Failed,
+            },
+            diagnostics: error.diagnostics,
         }
     }
+}
+
+/// What the operator should know beside an answer.
+pub(crate) fn notes(notes: &[Diagnostic]) -> String {
+    let line = |note: &Diagnostic| {
+        let (message, help) = (visible(&note.message), visible(&note.help));
+        format!("groundstop: {message}; {help}\n")
+    };
+    notes.iter().map(line).collect()
 }
 
 /// What a command prints, and how it ends.

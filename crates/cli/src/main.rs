@@ -16,24 +16,16 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
+use groundstop_engine::{Engine, Setup};
 
 use crate::args::{Cli, Command};
+use crate::commands::ledger::args::HomeArgs;
 use crate::error::{CliError, Exit, Output};
 
 fn main() -> ExitCode {
     // A worker must be locked down before anything else happens.
-    let mut arguments = std::env::args().skip(1);
-    match arguments.next().as_deref() {
-        Some(groundstop_engine::WORKER_COMMAND) => {
-            return groundstop_engine::serve_worker(&arguments.collect::<Vec<_>>());
-        }
-        Some(groundstop_engine::SECOND_COMMAND) => {
-            return groundstop_engine::serve_second(&arguments.collect::<Vec<_>>());
-        }
-        Some(groundstop_engine::OCR_COMMAND) => {
-            return groundstop_engine::serve_ocr(&arguments.collect::<Vec<_>>());
-        }
-        _ => {}
+    if let Some(code) = groundstop_engine::serve_hidden(std::env::args().skip(1)) {
+        return code;
     }
     std::panic::set_hook(Box::new(|panic| {
         let place = panic
@@ -59,29 +51,39 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli) -> Result<Output, CliError> {
-    let home = &cli.home;
+    let engine = &engine(&cli.home)?;
     match cli.command {
-        Command::Verify(args) => commands::verify::run(&args, home),
-        Command::Extract(args) => commands::extract::run(&args, home),
-        Command::Check(args) => commands::check::run(&args),
-        Command::Text(args) => commands::text::run(&args),
-        Command::Pages(args) => commands::pages::run(&args),
-        Command::Render(args) => commands::render::run(&args),
-        Command::Screen(args) => commands::screen::run(&args),
+        Command::Verify(args) => commands::verify::run(&args, engine),
+        Command::Extract(args) => commands::extract::run(&args, engine),
+        Command::Check(args) => commands::check::run(&args, engine),
+        Command::Text(args) => commands::text::run(&args, engine),
+        Command::Pages(args) => commands::pages::run(&args, engine),
+        Command::Render(args) => commands::render::run(&args, engine),
+        Command::Screen(args) => commands::screen::run(&args, engine),
         Command::Schema(command) => commands::schema::run(&command),
-        Command::Rules(command) => commands::rules::run(&command, home),
-        Command::Index(args) => commands::research::index(&args),
-        Command::Ask(args) => commands::research::ask(&args, home),
-        Command::Replay(args) => commands::research::replay(&args, home),
-        Command::Policy(command) => commands::research::policy(&command, home),
-        Command::Certify(args) => commands::research::certify(&args, home),
-        Command::Review(args) => commands::ledger::review(&args, home),
-        Command::Ledger(command) => commands::ledger::run(&command, home),
-        Command::Key(command) => commands::ledger::key(&command, home),
-        Command::Demo(args) => commands::demo::run(&args),
-        Command::Doctor(args) => commands::doctor::run(&args, home),
+        Command::Rules(command) => commands::rules::run(&command, engine),
+        Command::Index(args) => commands::research::index(&args, engine),
+        Command::Ask(args) => commands::research::ask(&args, engine),
+        Command::Replay(args) => commands::research::replay(&args, engine),
+        Command::Policy(command) => commands::research::policy(&command, engine),
+        Command::Certify(args) => commands::research::certify(&args, engine),
+        Command::Review(args) => commands::ledger::review(&args, engine),
+        Command::Ledger(command) => commands::ledger::run(&command, engine),
+        Command::Key(command) => commands::ledger::key(&command, engine),
+        Command::Demo(args) => commands::demo::run(&args, engine),
+        Command::Doctor(args) => commands::doctor::run(&args, engine),
         Command::Completions { shell } => commands::completions::run(shell),
     }
+}
+
+/// The engine, set up as the options and the environment say.
+fn engine(home: &HomeArgs) -> Result<Engine, CliError> {
+    let environment = Setup::from_environment()?;
+    Ok(Engine::new(Setup {
+        data_dir: home.data_dir.clone().or(environment.data_dir),
+        store: home.store.clone().or(environment.store),
+        ..environment
+    }))
 }
 
 /// Prints what a command has to say; a reader who went away is no fault.

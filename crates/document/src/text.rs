@@ -2,13 +2,15 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::{Document, DocumentBuilder};
 
 /// The reader of text files, with its version.
 pub const TEXT_READER: &str = "text/1";
 
 /// Why bytes are not a text document.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TextError {
     byte: usize,
     line: usize,

@@ -1,27 +1,51 @@
 //! One run end to end: bytes and candidates in, a report with its receipt out.
 //!
-//! The engine wires the rooms together and holds no rule of its own. Clock and
-//! files belong to its callers.
+//! [`Engine`] is what a face holds: one method a verb, from a typed request to a typed
+//! outcome. The modules wire the rooms together and hold no rule of their own.
 
 mod ask;
 mod certify;
 mod check;
+mod clock;
+mod control;
+mod error;
 mod extract;
+mod facade;
+pub mod files;
+mod folder;
 mod hints;
+mod home;
+mod library;
 mod read;
 mod record;
+mod recorder;
 mod review;
+mod text;
 mod verify;
+
+use std::process::ExitCode;
 
 use groundstop_contract::frozen::{STOP_TRIGGERS_NAME, STOP_TRIGGERS_VERSION};
 
 pub use ask::{
-    Around, Ask, AskError, Clock, ReplayError, Replayed, Run as ResearchRun, Sandboxed, Tools, ask,
-    replay, research_record, tampered,
+    Ask, AskError, PageReader, ReplayError, Replayed, ResearchRun, RunContext, Tools, ask, replay,
+    research_record, tampered,
 };
 pub use certify::{Certify, certify, certify_boxes, lock_sha256};
 pub use check::{CheckError, Difference, check, second_reader_of};
+pub use clock::{Clock, SystemClock};
+pub use control::{Cancellation, ProgressEvent, ProgressListener, RunControl, Stage};
+pub use error::{Diagnostic, EngineError, ErrorKind};
 pub use extract::{Extraction, extract};
+pub use facade::{
+    AlignedRule, AskOutcome, AskRequest, AuditOutcome, CheckOutcome, CheckRequest, DocumentInput,
+    Engine, ExportTarget, Exported, ExtractOutcome, ExtractRequest, FreezeOutcome, FreezeRequest,
+    FsckRequest, GET_TESSERACT, GrowthProof, IndexOutcome, IndexRequest, LedgerHealth, LedgerView,
+    LogQuery, PackRecord, PolicyInForce, ReadingOptions, ReplayOutcome, ReviewAnswer,
+    ReviewOutcome, ReviewRequest, RulesExtractRequest, ScreenOutcome, ScreenRequest, Setup,
+    StoreHealth, ValidatedRule, VerifyOutcome, VerifyRequest, is_decided_alike, read_allowed,
+};
+pub use folder::{DOCUMENT_EXTENSIONS, FolderFiles, files_in, is_document_name, no_documents};
 pub use groundstop_adapter::corpus::{
     Changes, IndexError, IndexedDocument, Indexer, Stale, Stamp, folder_of, is_index,
 };
@@ -35,14 +59,30 @@ pub use groundstop_read::{
 };
 pub use groundstop_sandbox::{Limits as WorkerLimits, Protection};
 pub use hints::hints;
-pub use read::{
-    OCR_COMMAND, Ocr, ReadError, Reader, ReaderOptions, SECOND_COMMAND, SecondReader,
-    WORKER_COMMAND, protection, serve_ocr, serve_second, serve_worker,
-};
+pub use home::{CONFIGURE, WebOptions, code_of, read_public_key};
+pub use library::{Library, LibraryFiles};
+pub use read::{Ocr, Reader, ReaderError, ReaderOptions, SecondReader, protection};
 pub use record::{check_receipt, check_record, report_of_record, request_digest};
+pub use recorder::{RecordOptions, Recorded};
 pub use review::{Answer, Resolve, ReviewError, check_review, review};
+pub use text::shortened;
 pub use verify::{Run, RunError, is_sealed, verify};
 pub use whatlang::Lang as Language;
+
+/// Turns this process into a worker where it was started as one. A face calls it first
+/// thing in `main`, with its arguments, and ends with the code it gets: a worker must be
+/// locked down before anything else happens.
+#[must_use]
+pub fn serve_hidden(mut arguments: impl Iterator<Item = String>) -> Option<ExitCode> {
+    let command = arguments.next()?;
+    let serve = match command.as_str() {
+        read::WORKER_COMMAND => read::serve_worker,
+        read::SECOND_COMMAND => read::serve_second,
+        read::OCR_COMMAND => read::serve_ocr,
+        _ => return None,
+    };
+    Some(serve(&arguments.collect::<Vec<_>>()))
+}
 
 /// The product's name and version, as receipts state them.
 pub const PRODUCT: &str = concat!("groundstop ", env!("CARGO_PKG_VERSION"));

@@ -188,7 +188,9 @@ fn whole_log(ledger: &Ledger) -> bool {
     let _ = fs::write("/proc/self/clear_refs", "5");
     let before = peak_mb();
     let (wall, start) = (Instant::now(), ThreadTime::now());
-    let audited = ledger.verify(&[], &mut |_, _| ()).expect("verified");
+    let audited = ledger
+        .verify(&[], &mut |_, _| std::ops::ControlFlow::Continue(()))
+        .expect("verified");
     let (took, wall) = (start.elapsed(), wall.elapsed());
     let grown = peak_mb().saturating_sub(before);
     let record = ledger.record(0).expect("a record").record;

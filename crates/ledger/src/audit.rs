@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::ControlFlow;
 
 use crate::log::Ledger;
 use crate::note::{Checkpoint, NoteError, SignedNote, VerifyingKey};
@@ -98,6 +99,8 @@ pub enum AuditError {
     Store(StoreError),
     /// Something is wrong.
     Wrong(Wrong),
+    /// Whoever is told the progress said to stop, so nothing is known.
+    Cancelled,
 }
 
 impl From<StoreError> for AuditError {
@@ -117,6 +120,7 @@ impl fmt::Display for AuditError {
         match self {
             AuditError::Store(error) => error.fmt(f),
             AuditError::Wrong(wrong) => wrong.fmt(f),
+            AuditError::Cancelled => f.write_str("the audit was cancelled"),
         }
     }
 }
@@ -143,7 +147,7 @@ pub struct Audited {
 }
 
 /// What an audit tells while it goes on: records done, of how many.
-pub type Progress<'a> = &'a mut dyn FnMut(u64, u64);
+pub type AuditProgress<'a> = &'a mut dyn FnMut(u64, u64) -> ControlFlow<()>;
 
 impl Ledger {
     /// Hashes every record again and compares the roots with these checkpoints.
@@ -153,7 +157,7 @@ impl Ledger {
     pub fn verify(
         &self,
         checkpoints: &[Checkpoint],
-        progress: Progress<'_>,
+        progress: AuditProgress<'_>,
     ) -> Result<Audited, AuditError> {
         self.has_its_checkpoints()?;
         let head = self.store().head()?;
@@ -220,7 +224,7 @@ impl Ledger {
     pub fn fsck(
         &self,
         key: Option<&VerifyingKey>,
-        progress: Progress<'_>,
+        progress: AuditProgress<'_>,
         mut inspect: impl FnMut(&Entry) -> Result<(), Wrong>,
     ) -> Result<Audited, AuditError> {
         if let Some(said) = self.store().damage()? {
@@ -337,7 +341,7 @@ pub(crate) struct Walk<'a, 'p> {
     expected: BTreeMap<u64, Vec<Hash>>,
     compared: u64,
     frontier: Frontier,
-    progress: Progress<'p>,
+    progress: AuditProgress<'p>,
 }
 
 impl<'a, 'p> Walk<'a, 'p> {
@@ -345,7 +349,7 @@ impl<'a, 'p> Walk<'a, 'p> {
         ledger: &'a Ledger,
         head: Head,
         expected: BTreeMap<u64, Vec<Hash>>,
-        progress: Progress<'p>,
+        progress: AuditProgress<'p>,
     ) -> Walk<'a, 'p> {
         Walk {
             ledger,
@@ -388,7 +392,9 @@ impl<'a, 'p> Walk<'a, 'p> {
                 each(entry, &completed)?;
                 self.compare()?;
             }
-            (self.progress)(self.frontier.size(), size);
+            if (self.progress)(self.frontier.size(), size).is_break() {
+                return Err(AuditError::Cancelled.into());
+            }
         }
         self.nothing_behind()?;
         if self.frontier != self.head.frontier {

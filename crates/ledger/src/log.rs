@@ -43,6 +43,20 @@ pub enum LedgerError {
 }
 
 impl LedgerError {
+    /// Whether the log is not what was signed, or its store is damaged.
+    #[must_use]
+    pub fn is_damage(&self) -> bool {
+        match self {
+            LedgerError::Store(error) => error.is_damage(),
+            LedgerError::Rewritten(_) | LedgerError::CheckpointsMissing => true,
+            LedgerError::NoRecord { .. }
+            | LedgerError::NoSuchSize(_)
+            | LedgerError::NoCheckpoint(_)
+            | LedgerError::OtherKey
+            | LedgerError::Note(_) => false,
+        }
+    }
+
     /// How to get further.
     #[must_use]
     pub fn cure(&self) -> String {

@@ -117,7 +117,7 @@ impl Ledger {
         let first = jcs::exact(&first).map_err(|error| TransferError::Wrong(error.to_string()))?;
         writeln!(out, "{first}")?;
         // Every record is hashed again: what is written has the root that is said.
-        let mut silent = |_, _| ();
+        let mut silent = |_, _| std::ops::ControlFlow::Continue(());
         let mut walk = Walk::new(self, head, BTreeMap::new(), &mut silent);
         walk.through(|entry, _| -> Result<(), TransferError> {
             out.write_all(&entry.record)?;

@@ -1,11 +1,13 @@
 //! Why a file could not be read, and what to do about it.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use groundstop_document::TextError;
+use serde::{Deserialize, Serialize};
 
 /// A limit that a file reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LimitKind {
     /// Pages of one document.
     Pages,
@@ -39,13 +41,13 @@ impl LimitKind {
     }
 }
 
-/// Why bytes could not be read as a document.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why bytes could not be read as a document. It crosses a worker's pipe as it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ReadError {
     /// There is nothing in the file.
     Empty,
     /// The file is of a kind that is not read.
-    Unsupported(&'static str),
+    Unsupported(Cow<'static, str>),
     /// The file is no UTF-8 text.
     NotText(TextError),
     /// The file is encrypted and no password was given.
@@ -53,7 +55,7 @@ pub enum ReadError {
     /// The password does not open the file.
     PasswordWrong,
     /// The file is encrypted in a way that is not read.
-    Encryption(&'static str),
+    Encryption(Cow<'static, str>),
     /// The file has no pages.
     NoPages,
     /// The file has no page of that number.
@@ -63,7 +65,7 @@ pub enum ReadError {
     /// The file is so damaged that nothing of it could be read.
     Malformed {
         /// The format it claims to be.
-        format: &'static str,
+        format: Cow<'static, str>,
         /// What is wrong with it.
         detail: String,
     },
@@ -78,8 +80,10 @@ pub enum ReadError {
 
 impl ReadError {
     pub(crate) fn malformed(format: &'static str, detail: impl Into<String>) -> ReadError {
-        let detail = detail.into();
-        ReadError::Malformed { format, detail }
+        ReadError::Malformed {
+            format: Cow::Borrowed(format),
+            detail: detail.into(),
+        }
     }
 
     pub(crate) fn limit(what: LimitKind, limit: usize) -> ReadError {

@@ -61,7 +61,7 @@ pub fn gather(bytes: &[u8], options: &ReadOptions) -> Result<DocumentBuilder, Re
         Kind::Html => html::read(bytes, &options.limits),
         Kind::Mail => mail::read(bytes, &options.limits),
         Kind::Text => text::read(bytes, &options.limits),
-        Kind::Unsupported(what) => Err(ReadError::Unsupported(what)),
+        Kind::Unsupported(what) => Err(ReadError::Unsupported(what.into())),
     }
 }
 

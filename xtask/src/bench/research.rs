@@ -13,7 +13,7 @@ use groundstop_contract::telemetry::Grade;
 use groundstop_contract::{Environment, OutputAction, Tier, Tool};
 use groundstop_document::Document;
 use groundstop_engine::{
-    Around, Ask, Clock, Errand, Parse, Parsed, ResearchRun, Tools, ask, replay, research_record,
+    Ask, Clock, Errand, Parse, Parsed, ResearchRun, RunContext, Tools, ask, replay, research_record,
 };
 use groundstop_ledger::kept::keep_pack;
 use groundstop_ledger::record::Draft;
@@ -120,12 +120,13 @@ fn one(number: usize, store: &dyn Store, screen: &Screen) -> Result<ResearchRun,
         },
         cached_for: None,
     };
-    let mut around = Around {
+    let mut around = RunContext {
         tools: &Instantly,
         parse: &mut Ready,
         store,
         clock: &Standing,
         screen,
+        cancellation: None,
     };
     let run = ask(&asked, &mut around).map_err(|error| error.to_string())?;
     match run.pack.answer.action {

@@ -3,13 +3,14 @@
 use std::fs;
 use std::path::Path;
 
-use groundstop_contract::report::RunFlags;
-use groundstop_document::Document;
-use groundstop_engine::{Run, verify};
+use groundstop_contract::{Environment, Tier};
+use groundstop_engine::{
+    AskRequest, DocumentInput, Engine, IndexRequest, ReadingOptions, RecordOptions, ResearchRun,
+    RunControl, Setup, VerifyRequest,
+};
 use groundstop_fields::Schema;
-use groundstop_propose::{Format, import};
+use groundstop_propose::Format;
 
-use super::{now, research};
 use crate::args::DemoArgs;
 use crate::error::{CliError, Output};
 use crate::files;
@@ -30,27 +31,37 @@ const FILES: [(&str, &str); 3] = [
     ),
 ];
 
-pub(crate) fn run(args: &DemoArgs) -> Result<Output, CliError> {
+pub(crate) fn run(args: &DemoArgs, engine: &Engine) -> Result<Output, CliError> {
     if let Some(folder) = &args.write {
         return write(folder);
     }
+    // What is shown here is nobody's record, whatever is configured.
+    let engine = &Engine::new(Setup {
+        data_dir: None,
+        store: None,
+        ..engine.setup().clone()
+    });
     let [(name, document), (_, schema), (_, candidates)] = FILES;
-    let document = Document::from_text(document.as_bytes()).map_err(CliError::fault)?;
     let schema = Schema::parse(schema).map_err(CliError::fault)?;
-    let imported = import(candidates.as_bytes(), Format::Plain).map_err(CliError::fault)?;
-    let report = verify(&Run {
-        document: &document,
-        document_name: name,
-        schema: &schema,
-        candidates: &imported.candidates,
-        proposer: &imported.proposer,
-        flags: &RunFlags::default(),
-        decided_at: &now(),
-    })
-    .map_err(CliError::fault)?;
+    let request = VerifyRequest {
+        document: DocumentInput {
+            name,
+            label: name,
+            bytes: document.as_bytes(),
+            reading: &ReadingOptions::default(),
+        },
+        candidates: candidates.as_bytes(),
+        candidates_label: "candidates.json",
+        format: Format::Plain,
+        schema: Some(&schema),
+        confidence: None,
+        second_reader: false,
+        record: &RecordOptions::default(),
+    };
+    let outcome = engine.verify(request, RunControl::default())?;
     let mut text = String::from(INTRODUCTION);
-    text.push_str(&table::report(&report));
-    text.push_str(&questions(name, document)?);
+    text.push_str(&table::report(&outcome.report));
+    text.push_str(&questions(engine)?);
     text.push_str(OUTLOOK);
     Ok(Output {
         styled: true,
@@ -79,10 +90,10 @@ const QUESTIONS: [&str; 2] = [
     "Who guarantees the loan?",
 ];
 
-/// Asks the agreement, through an index that is gone afterwards.
-fn questions(name: &str, document: Document) -> Result<String, CliError> {
+/// Asks the agreement, through a folder and an index that are gone afterwards.
+fn questions(engine: &Engine) -> Result<String, CliError> {
     let folder = std::env::temp_dir().join(format!("groundstop-demo-{}", std::process::id()));
-    let asked = research::ask_of(&folder, name, document, &QUESTIONS);
+    let asked = ask(engine, &folder);
     // It was made for the demo and is of no further use.
     let _ = fs::remove_dir_all(&folder);
     let mut text =
@@ -93,6 +104,32 @@ fn questions(name: &str, document: Document) -> Result<String, CliError> {
         text.push_str(&format!("\n  {question}\n  {}\n", answer.trim_end()));
     }
     Ok(text)
+}
+
+fn ask(engine: &Engine, folder: &Path) -> Result<Vec<ResearchRun>, CliError> {
+    let [(name, document), ..] = FILES;
+    fs::create_dir_all(folder).map_err(CliError::fault)?;
+    files::write(&folder.join(name), document.as_bytes())?;
+    let request = IndexRequest {
+        folder: folder.to_owned(),
+        index: None,
+        reading: ReadingOptions::default(),
+    };
+    engine.index(&request, RunControl::default())?;
+    let mut runs = Vec::new();
+    for question in QUESTIONS {
+        let request = AskRequest {
+            question: question.to_owned(),
+            corpus: Some(folder.to_owned()),
+            tier: Some(Tier::Pro),
+            environment: Some(Environment::Dev),
+            principal: "demo".to_owned(),
+            no_cache: true,
+            ..AskRequest::default()
+        };
+        runs.push(engine.ask(&request, RunControl::default())?.run);
+    }
+    Ok(runs)
 }
 
 fn write(folder: &Path) -> Result<Output, CliError> {

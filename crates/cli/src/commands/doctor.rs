@@ -1,17 +1,13 @@
 //! `groundstop doctor`: what this build is, what it reads and where its limits are.
 
-use std::path::PathBuf;
-
 use groundstop_document::TEXT_READER;
 use groundstop_engine::{
-    DOCX_READER, HTML_READER, Limits, MAIL_READER, Ocr, PDF_READER, PRODUCT, Protection, ReadError,
-    SECOND_READER_VARIABLE, SecondReader, WorkerLimits, contract, protection,
+    DOCX_READER, Engine, GET_TESSERACT, HTML_READER, Limits, MAIL_READER, Ocr, PDF_READER, PRODUCT,
+    Protection, ReaderError, SecondReader, WorkerLimits, contract, protection,
 };
 use serde_json::{Value, json};
 
-use super::ledger::args::HomeArgs;
 use super::ledger::health::Health;
-use super::reading::{GET_TESSERACT, tesseract};
 use crate::args::DoctorArgs;
 use crate::error::{CliError, Output};
 use crate::files::DEFAULT_MAX_BYTES;
@@ -34,13 +30,13 @@ const READERS: [(&str, &str); 5] = [
 struct Findings {
     contracts: Vec<(&'static str, &'static str, String)>,
     tesseract: Option<Result<String, String>>,
-    second: Result<SecondReader, ReadError>,
+    second: Result<SecondReader, ReaderError>,
     protection: Result<Protection, String>,
     ledger: Health,
 }
 
-pub(crate) fn run(args: &DoctorArgs, home: &HomeArgs) -> Result<Output, CliError> {
-    let findings = Findings::look(home)?;
+pub(crate) fn run(args: &DoctorArgs, engine: &Engine) -> Result<Output, CliError> {
+    let findings = Findings::look(engine)?;
     let text = match args.json {
         true => {
             let report = findings.json();
@@ -53,9 +49,10 @@ pub(crate) fn run(args: &DoctorArgs, home: &HomeArgs) -> Result<Output, CliError
 }
 
 impl Findings {
-    fn look(home: &HomeArgs) -> Result<Findings, CliError> {
-        let program = std::env::current_exe().map_err(CliError::fault)?;
-        let tesseract = tesseract().map(|path| {
+    fn look(engine: &Engine) -> Result<Findings, CliError> {
+        let setup = engine.setup();
+        let program = &setup.program;
+        let tesseract = setup.tesseract.clone().map(|path| {
             let ocr = Ocr {
                 program: path,
                 language: "eng".to_owned(),
@@ -63,13 +60,12 @@ impl Findings {
             let version = ocr.version(program.clone());
             version.map_err(|error| error.to_string())
         });
-        let named = std::env::var_os(SECOND_READER_VARIABLE).map(PathBuf::from);
         Ok(Findings {
             contracts: groundstop_contract::lock::current().map_err(CliError::fault)?,
             tesseract,
-            second: SecondReader::find(named.as_deref()),
-            protection: protection(program).map_err(|error| error.to_string()),
-            ledger: Health::look(home),
+            second: SecondReader::find(setup.second_reader.as_deref()),
+            protection: protection(program.clone()).map_err(|error| error.to_string()),
+            ledger: Health::look(engine),
         })
     }
 
@@ -102,7 +98,7 @@ impl Findings {
             },
             "second_reader": match &self.second {
                 Ok(second) => json!({"name": second.name()}),
-                Err(error) => json!({"error": error.to_string(), "cure": error.cure()}),
+                Err(error) => json!({"error": error.to_string(), "cure": error.help()}),
             },
             "ledger": self.ledger.json(),
             "worker": match &self.protection {
@@ -133,7 +129,7 @@ impl Findings {
         text.push_str("\nsecond reader of PDFs (--second-reader)\n");
         text.push_str(&match &self.second {
             Ok(second) => format!("  {}, in a worker of its own\n", second.name()),
-            Err(error) => format!("  {error}; {}\n", error.cure()),
+            Err(error) => format!("  {error}; {}\n", error.help()),
         });
         text.push_str("\nledger (--data-dir, --store)\n");
         text.push_str(&self.ledger.text());

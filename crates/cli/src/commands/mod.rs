@@ -18,7 +18,10 @@ pub(crate) mod text;
 pub(crate) mod verify;
 
 use groundstop_document::Document;
+use groundstop_engine::Recorded;
+use serde::Serialize;
 
+use crate::error::CliError;
 pub(crate) use reading::read_document;
 
 /// A line for people where some pages could not be read.
@@ -43,8 +46,29 @@ fn unread_warning(document: &Document) -> String {
     }
 }
 
-/// Now, as receipts write it.
-fn now() -> String {
-    let now = jiff::Timestamp::now();
-    format!("{now:.6}")
+/// A line for people about the record of what is shown.
+fn recorded(recorded: Recorded) -> String {
+    match recorded {
+        Recorded::Nowhere => String::new(),
+        Recorded::New {
+            index,
+            clock_behind_us: None,
+        } => format!("recorded: {index}\n"),
+        Recorded::New {
+            index,
+            clock_behind_us: Some(us),
+        } => format!(
+            "recorded: {index}\nwarning: the clock is {} s behind the ledger's last record; the record says so\n",
+            us / 1_000_000
+        ),
+        Recorded::Before { index } => {
+            format!("recorded: {index}, by an equal request before\n")
+        }
+    }
+}
+
+/// A value as JSON that people can read, on lines of its own.
+fn pretty(value: &impl Serialize) -> Result<String, CliError> {
+    let text = serde_json::to_string_pretty(value).map_err(CliError::fault)?;
+    Ok(format!("{text}\n"))
 }

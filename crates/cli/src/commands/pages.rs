@@ -4,18 +4,18 @@ use std::fmt::Write;
 
 use groundstop_contract::CharacterFlag;
 use groundstop_document::{Document, Page, PageState};
+use groundstop_engine::Engine;
 use serde_json::{Value, json};
 
-use super::{read_document, unread_warning};
+use super::{pretty, read_document, unread_warning};
 use crate::args::PagesArgs;
 use crate::error::{CliError, Output};
 use crate::output::visible;
 
-pub(crate) fn run(args: &PagesArgs) -> Result<Output, CliError> {
-    let document = read_document(&args.document, &args.reading)?;
+pub(crate) fn run(args: &PagesArgs, engine: &Engine) -> Result<Output, CliError> {
+    let document = read_document(engine, &args.document, &args.reading)?;
     let stdout = if args.json {
-        let text = serde_json::to_string_pretty(&as_json(&document)).map_err(CliError::fault)?;
-        format!("{text}\n")
+        pretty(&as_json(&document))?
     } else {
         as_text(&document)
     };

@@ -1,6 +1,7 @@
 //! `groundstop render`: a page as it is printed, with a stretch of its text marked.
 
 use groundstop_document::{ByteSpan, CharOffset, Document};
+use groundstop_engine::{Engine, RunControl};
 
 use super::reading::Source;
 use crate::args::RenderArgs;
@@ -8,7 +9,7 @@ use crate::error::{CliError, Output};
 use crate::files;
 use crate::output::picture;
 
-pub(crate) fn run(args: &RenderArgs) -> Result<Output, CliError> {
+pub(crate) fn run(args: &RenderArgs, engine: &Engine) -> Result<Output, CliError> {
     if args.output.as_os_str() == "-" {
         return Err(CliError::input(
             "a picture is not written to the terminal",
@@ -16,8 +17,8 @@ pub(crate) fn run(args: &RenderArgs) -> Result<Output, CliError> {
         ));
     }
     files::refuse_overwriting(&[&args.document], &args.output)?;
-    let mut source = Source::open(&args.document, &args.reading)?;
-    let document = source.read()?;
+    let source = Source::open(&args.document, &args.reading)?;
+    let document = engine.read(source.input(), RunControl::default())?;
     let spans = args
         .mark
         .iter()
@@ -27,7 +28,7 @@ pub(crate) fn run(args: &RenderArgs) -> Result<Output, CliError> {
         .page
         .or_else(|| spans.first().map(|span| document.page_of(span.start)))
         .unwrap_or(1);
-    let picture = source.draw(page, args.dpi)?;
+    let picture = engine.draw(source.input(), page, args.dpi)?;
     let places: Vec<_> = spans
         .iter()
         .flat_map(|span| document.boxes_of(*span))

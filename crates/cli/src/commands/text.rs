@@ -1,14 +1,15 @@
 //! `groundstop text`: the text that offsets point into, as it stands.
 
 use groundstop_document::{ByteOffset, ByteSpan, Document};
+use groundstop_engine::Engine;
 use serde_json::{Value, json};
 
 use super::{read_document, unread_warning};
 use crate::args::TextArgs;
 use crate::error::{CliError, Output};
 
-pub(crate) fn run(args: &TextArgs) -> Result<Output, CliError> {
-    let document = read_document(&args.document, &args.reading)?;
+pub(crate) fn run(args: &TextArgs, engine: &Engine) -> Result<Output, CliError> {
+    let document = read_document(engine, &args.document, &args.reading)?;
     let whole = ByteSpan::new(0, document.text().len());
     let span = match args.page {
         None => whole,

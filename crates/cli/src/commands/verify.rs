@@ -1,27 +1,28 @@
 //! `groundstop verify`: anyone's candidates against a document.
 
+use std::borrow::Cow;
 use std::io::IsTerminal;
 use std::path::Path;
 use std::time::Duration;
 
-use groundstop_contract::report::{Report, RunFlags, Summary};
+use groundstop_contract::report::{Report, Summary};
 use groundstop_document::{Document, SecondReading};
-use groundstop_engine::{Run, hints, verify};
-use groundstop_fields::Schema;
-use groundstop_propose::{Format, ImportError, Imported, import};
+use groundstop_engine::{
+    DocumentInput, Engine, ProgressEvent, ProgressListener, RunControl, Stage, VerifyOutcome,
+    VerifyRequest,
+};
+use groundstop_propose::Format;
 use indicatif::ProgressBar;
 
-use super::ledger::args::HomeArgs;
-use super::ledger::recorder::Recorder;
-use super::reading::{Source, second_reader};
-use super::{now, unread_warning};
+use super::reading::Source;
+use super::{pretty, recorded, unread_warning};
 use crate::args::{From, VerifyArgs};
 use crate::error::{CliError, Exit, Output};
 use crate::files;
 use crate::output::marked::{Drawn, pages_marked};
 use crate::output::{html, table};
 
-pub(crate) fn run(args: &VerifyArgs, home: &HomeArgs) -> Result<Output, CliError> {
+pub(crate) fn run(args: &VerifyArgs, engine: &Engine) -> Result<Output, CliError> {
     let standard = Path::new("-");
     if args.document == standard && args.candidates == standard {
         return Err(CliError::input(
@@ -30,52 +31,59 @@ pub(crate) fn run(args: &VerifyArgs, home: &HomeArgs) -> Result<Output, CliError
         ));
     }
     refuse_overwriting(args)?;
-    let recorder = Recorder::open(home, &args.record)?;
-    let second = match args.second_reader {
-        true => Some(second_reader()?),
-        false => None,
+    let schema = match &args.schema {
+        Some(path) => Some(super::schema::read(path)?),
+        None => None,
     };
-    let progress = Progress::start("reading");
-    let mut source = Source::open(&args.document, &args.reading)?;
-    let mut document = source.read_to_decide(|page, of| progress.picture(page, of))?;
-    if let Some(second) = &second {
-        progress.say("reading again");
-        document = source.read_again(document, second)?;
-    }
-    let imported = read_candidates(args)?;
-    let schema = read_schema(args, &imported)?;
-    progress.say("judging");
-    let report = decide(args, &document, &schema, &imported)?;
-    progress.say("recording");
-    // Nobody sees a decision whose record is not safe.
-    let recorded = recorder.report(report)?;
-    let report = recorded.content;
+    let record = args.record.options();
+    engine.open_ledger(&record)?;
+    let source = Source::open(&args.document, &args.reading)?;
+    let candidates = files::read(&args.candidates, args.reading.max_bytes)?;
+    let progress = Spinner::start();
+    let control = RunControl {
+        progress: Some(&progress),
+        cancellation: None,
+    };
+    let request = VerifyRequest {
+        document: source.input(),
+        candidates: &candidates,
+        candidates_label: &args.candidates.display().to_string(),
+        format: args.from.format(),
+        schema: schema.as_ref(),
+        confidence: args.confidence,
+        second_reader: args.second_reader,
+        record: &record,
+    };
+    let outcome = engine.verify(request, control)?;
+    let VerifyOutcome {
+        report, document, ..
+    } = &outcome;
     progress.say("writing");
     if let Some(path) = &args.html {
-        files::write(path, page(&mut source, &document, &report)?.as_bytes())?;
+        let page = page(engine, source.input(), document, report)?;
+        files::write(path, page.as_bytes())?;
     }
     if let Some(path) = &args.receipt {
-        files::write(path, pretty(&report)?.as_bytes())?;
+        files::write(path, pretty(report)?.as_bytes())?;
     }
     progress.end();
     let styled = !args.printed.json && !args.printed.jsonl;
     let stdout = if args.printed.json {
-        pretty(&report)?
+        pretty(report)?
     } else if args.printed.jsonl {
-        let line = serde_json::to_string(&report).map_err(CliError::fault)?;
+        let line = serde_json::to_string(report).map_err(CliError::fault)?;
         format!("{line}\n")
     } else {
-        table::report(&report)
+        table::report(report)
     };
+    let hints = outcome.hints.iter().map(|hint| format!("hint: {hint}\n"));
     Ok(Output {
         stdout,
-        stderr: hints(&report)
-            .iter()
-            .map(|hint| format!("hint: {hint}\n"))
+        stderr: hints
             .chain([
-                recorded.note,
-                unread_warning(&document),
-                second_warning(second.is_some(), &document),
+                recorded(outcome.recorded),
+                unread_warning(document),
+                second_warning(args.second_reader, document),
             ])
             .collect(),
         exit: if args.exit_zero {
@@ -131,16 +139,22 @@ const PICTURES_DPI: u16 = 110;
 
 /// The page for reviewers.
 pub(super) fn page(
-    source: &mut Source<'_>,
+    engine: &Engine,
+    input: DocumentInput<'_>,
     document: &Document,
     report: &Report,
 ) -> Result<String, CliError> {
-    let drawn = draw(source, document, report)?;
+    let drawn = draw(engine, input, document, report)?;
     Ok(html::page(document, report, &drawn))
 }
 
 /// The pages that hold quotes, drawn; only formats with places have any.
-fn draw(source: &mut Source<'_>, document: &Document, report: &Report) -> Result<Drawn, CliError> {
+fn draw(
+    engine: &Engine,
+    input: DocumentInput<'_>,
+    document: &Document,
+    report: &Report,
+) -> Result<Drawn, CliError> {
     let pages = pages_marked(document, report);
     let mut drawn = Drawn {
         left_out: pages.len().saturating_sub(PICTURES_MAX),
@@ -148,44 +162,12 @@ fn draw(source: &mut Source<'_>, document: &Document, report: &Report) -> Result
     };
     for page in pages.into_iter().take(PICTURES_MAX) {
         // The decisions stand without the picture of a page that cannot be drawn.
-        match source.draw(page, PICTURES_DPI) {
+        match engine.draw(input, page, PICTURES_DPI) {
             Ok(picture) => drawn.add(page, &picture).map_err(CliError::fault)?,
             Err(_) => drawn.left_out += 1,
         }
     }
     Ok(drawn)
-}
-
-fn decide(
-    args: &VerifyArgs,
-    document: &Document,
-    schema: &Schema,
-    imported: &Imported,
-) -> Result<Report, CliError> {
-    verify(&Run {
-        document,
-        document_name: &name_of(&args.document),
-        schema,
-        candidates: &imported.candidates,
-        proposer: &imported.proposer,
-        flags: &RunFlags {
-            confidence: args.confidence,
-            ..RunFlags::default()
-        },
-        decided_at: &now(),
-    })
-    .map_err(|error| {
-        let cause = format!("`{}`: {error}", args.candidates.display());
-        CliError::input(cause, error.cure())
-    })
-}
-
-/// The last part of a path; standard input has no name of its own.
-pub(super) fn name_of(path: &Path) -> String {
-    path.file_name()
-        .unwrap_or(path.as_os_str())
-        .to_string_lossy()
-        .into_owned()
 }
 
 pub(crate) fn exit(summary: Summary) -> Exit {
@@ -200,93 +182,31 @@ pub(crate) fn exit(summary: Summary) -> Exit {
     }
 }
 
-fn pretty(report: &Report) -> Result<String, CliError> {
-    let text = serde_json::to_string_pretty(report).map_err(CliError::fault)?;
-    Ok(format!("{text}\n"))
-}
-
-fn read_candidates(args: &VerifyArgs) -> Result<Imported, CliError> {
-    let bytes = files::read(&args.candidates, args.reading.max_bytes)?;
-    let format = match args.from {
-        From::Plain => Format::Plain,
-        From::Langextract => Format::LangExtract,
-        From::Instructor => Format::Instructor,
-    };
-    import(&bytes, format).map_err(|error| import_error(&args.candidates, &error))
-}
-
-/// Every problem of the file, up to a screenful.
-fn import_error(path: &Path, error: &ImportError) -> CliError {
-    const SHOWN: usize = 20;
-    let name = path.display();
-    let problems = error.problems();
-    let mut lines: Vec<(String, String)> = problems
-        .iter()
-        .take(SHOWN)
-        .map(|problem| {
-            let cause = format!("`{name}`: {}: {}", problem.place, problem.message);
-            (cause, problem.cure.clone())
-        })
-        .collect();
-    if problems.len() > SHOWN {
-        let more = problems.len() - SHOWN;
-        lines.push((
-            format!("`{name}`: {more} more problems"),
-            "mend these first".to_owned(),
-        ));
+impl From {
+    fn format(self) -> Format {
+        match self {
+            From::Plain => Format::Plain,
+            From::Langextract => Format::LangExtract,
+            From::Instructor => Format::Instructor,
+        }
     }
-    CliError {
-        exit: Exit::Input,
-        lines,
-    }
-}
-
-fn read_schema(args: &VerifyArgs, imported: &Imported) -> Result<Schema, CliError> {
-    if args.schema.is_none() && imported.candidates.is_empty() {
-        return Err(CliError::input(
-            format!(
-                "`{}` proposes nothing, and no schema asks for anything",
-                args.candidates.display()
-            ),
-            "add `--schema` with the fields you expect: each then stops as not found",
-        ));
-    }
-    let made = match &args.schema {
-        Some(path) => return super::schema::read(path),
-        None => Schema::untyped(&imported.candidates, imported.repeats_are_many),
-    };
-    made.map_err(|error| {
-        CliError::input(
-            format!("`{}`: {error}", args.candidates.display()),
-            error.cure(),
-        )
-    })
 }
 
 /// A line on the terminal that says what is going on, where there is a terminal.
-struct Progress(Option<ProgressBar>);
+struct Spinner(Option<ProgressBar>);
 
-impl Progress {
-    fn start(stage: &'static str) -> Progress {
-        let bar = std::io::stderr().is_terminal().then(|| {
+impl Spinner {
+    fn start() -> Spinner {
+        Spinner(std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new_spinner();
             bar.enable_steady_tick(Duration::from_millis(100));
             bar
-        });
-        let progress = Progress(bar);
-        progress.say(stage);
-        progress
+        }))
     }
 
-    fn say(&self, stage: &'static str) {
+    fn say(&self, message: impl Into<Cow<'static, str>>) {
         if let Some(bar) = &self.0 {
-            bar.set_message(stage);
-        }
-    }
-
-    fn picture(&self, page: usize, of: usize) {
-        if let Some(bar) = &self.0 {
-            bar.set_message(format!("reading picture {page} of {of}"));
+            bar.set_message(message);
         }
     }
 
@@ -297,7 +217,22 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl ProgressListener for Spinner {
+    fn on(&self, event: ProgressEvent<'_>) {
+        match event {
+            ProgressEvent::Stage(Stage::Reading) => self.say("reading"),
+            ProgressEvent::Stage(Stage::ReadingAgain) => self.say("reading again"),
+            ProgressEvent::Stage(Stage::Judging) => self.say("judging"),
+            ProgressEvent::Stage(Stage::Recording) => self.say("recording"),
+            ProgressEvent::Picture { number, of } => {
+                self.say(format!("reading picture {number} of {of}"));
+            }
+            ProgressEvent::Records { .. } | ProgressEvent::Document { .. } => {}
+        }
+    }
+}
+
+impl Drop for Spinner {
     fn drop(&mut self) {
         self.end();
     }

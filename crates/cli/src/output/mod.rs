@@ -12,6 +12,8 @@ pub(crate) mod screened;
 pub(crate) mod table;
 pub(crate) mod words;
 
+pub(crate) use groundstop_engine::shortened;
+
 /// A text that cannot steer a terminal: controls and direction marks are spelled out.
 pub(crate) fn visible(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -25,17 +27,4 @@ pub(crate) fn visible(text: &str) -> String {
         }
     }
     out
-}
-
-/// A text on one line with single blanks, cut in the middle where it is too long.
-pub(crate) fn shortened(text: &str, most: usize) -> String {
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let count = line.chars().count();
-    if count <= most {
-        return line;
-    }
-    let half = most.saturating_sub(3) / 2;
-    let head: String = line.chars().take(half).collect();
-    let tail: String = line.chars().skip(count - half).collect();
-    format!("{} … {}", head.trim_end(), tail.trim_start())
 }

@@ -5,12 +5,12 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 use groundstop_document::{ByteOffset, Document};
+use groundstop_engine::ScreenOutcome;
 use groundstop_research::screen::{Hit, Layer, Rules, Tier, Verdict};
 use maud::{DOCTYPE, Markup, html};
 
 use super::html::head;
 use super::{shortened, visible};
-use crate::commands::screen::Screened;
 
 /// Weak findings of one rule that are told one by one.
 const SAME_RULE_MAX: usize = 5;
@@ -65,7 +65,8 @@ fn headline(document: &Document, of: Verdict) -> String {
 }
 
 /// The findings one by one; with the rules, why each of them is one.
-pub(crate) fn text(document: &Document, screened: &Screened, rules: Option<&Rules>) -> String {
+pub(crate) fn text(screened: &ScreenOutcome, rules: Option<&Rules>) -> String {
+    let document = &screened.document;
     let colour = match screened.verdict {
         Verdict::Detected => AnsiColor::Red,
         Verdict::Flagged => AnsiColor::Yellow,
@@ -154,7 +155,8 @@ fn place(document: &Document, hit: &Hit) -> String {
 }
 
 /// One self-contained page: the text with every finding marked, hidden parts beside it.
-pub(crate) fn page(document: &Document, screened: &Screened, name: &str) -> String {
+pub(crate) fn page(screened: &ScreenOutcome, name: &str) -> String {
+    let document = &screened.document;
     let hits = &screened.screening.hits;
     let markup = html! {
         (DOCTYPE)
@@ -194,7 +196,7 @@ fn class(tier: Tier) -> &'static str {
     }
 }
 
-fn card(document: &Document, screened: &Screened, index: usize, hit: &Hit) -> Markup {
+fn card(document: &Document, screened: &ScreenOutcome, index: usize, hit: &Hit) -> Markup {
     html! {
         article class=(class(hit.tier)) id=(format!("d{index}")) {
             h2 { (hit.rule) " " span.badge { (hit.family.replace('_', " ")) } }

@@ -4,13 +4,13 @@ use groundstop_canon::jcs::{self, JcsError};
 use groundstop_canon::sha256_hex;
 use groundstop_contract::ledger::ResearchRecord;
 
-use super::run::Run;
+use super::run::ResearchRun;
 
 /// The record of a run; what was asked and answered is named by its digests.
 ///
 /// # Errors
 /// Where the answer cannot be written as canonical JSON.
-pub fn research_record(run: &Run, principal: &str) -> Result<ResearchRecord, JcsError> {
+pub fn research_record(run: &ResearchRun, principal: &str) -> Result<ResearchRecord, JcsError> {
     let pack = &run.pack;
     Ok(ResearchRecord {
         pack_sha256: run.pack_sha256.clone(),

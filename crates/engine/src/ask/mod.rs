@@ -9,8 +9,10 @@ mod kept;
 mod parse;
 mod replay;
 mod run;
+mod tools;
 
 pub use kept::research_record;
-pub use parse::Sandboxed;
+pub use parse::PageReader;
 pub use replay::{ReplayError, Replayed, replay, tampered};
-pub use run::{Around, Ask, AskError, Clock, Run, Tools, ask};
+pub use run::{Ask, AskError, ResearchRun, RunContext, Tools, ask};
+pub(crate) use tools::{ToolSet, library, request_digest, tool_set};

@@ -5,19 +5,19 @@ use groundstop_adapter::{Parse, Parsed};
 use crate::read::Reader;
 
 /// Reads pages in the sandbox.
-pub struct Sandboxed {
+pub struct PageReader {
     reader: Reader,
 }
 
-impl Sandboxed {
+impl PageReader {
     /// With the reader that documents are read with.
     #[must_use]
-    pub fn new(reader: Reader) -> Sandboxed {
-        Sandboxed { reader }
+    pub fn new(reader: Reader) -> PageReader {
+        PageReader { reader }
     }
 }
 
-impl Parse for Sandboxed {
+impl Parse for PageReader {
     fn parse(&mut self, bytes: &[u8]) -> Parsed {
         match self.reader.read(bytes) {
             Ok(document) => Parsed::Document(Box::new(document)),

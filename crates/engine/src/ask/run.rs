@@ -23,6 +23,8 @@ use groundstop_research::validate::Standard;
 
 use super::cache;
 use crate::PRODUCT;
+use crate::clock::Clock;
+use crate::control::Cancellation;
 
 /// How long a conversation is remembered.
 const CONVERSATION_KEPT_US: i64 = 30 * 24 * 3600 * 1_000_000;
@@ -53,14 +55,6 @@ pub struct Ask<'a> {
     pub cached_for: Option<&'a str>,
 }
 
-/// The time, and how much of it the run has taken.
-pub trait Clock {
-    /// Now.
-    fn now(&self) -> Moment;
-    /// Milliseconds since the run began.
-    fn elapsed_ms(&self) -> u64;
-}
-
 /// What spends a ticket.
 pub trait Tools {
     /// Spends a ticket on an errand; whatever happens is in the record.
@@ -73,8 +67,8 @@ impl Tools for Adapter {
     }
 }
 
-/// Everything a run needs around it.
-pub struct Around<'a> {
+/// Everything a run needs context it.
+pub struct RunContext<'a> {
     /// The tools.
     pub tools: &'a dyn Tools,
     /// Who reads pages.
@@ -85,11 +79,13 @@ pub struct Around<'a> {
     pub clock: &'a dyn Clock,
     /// The screen.
     pub screen: &'a Screen,
+    /// A way to take the question back, asked before each call.
+    pub cancellation: Option<&'a Cancellation>,
 }
 
 /// A run that came to its end.
 #[derive(Clone, Debug)]
-pub struct Run {
+pub struct ResearchRun {
     /// Everything about it.
     pub pack: Pack,
     /// The pack as canonical JSON.
@@ -107,6 +103,8 @@ pub enum AskError {
     Cap(CapRaised),
     /// The pack cannot be written.
     Pack(JcsError),
+    /// Whoever asked took the question back.
+    Cancelled,
 }
 
 impl fmt::Display for AskError {
@@ -114,6 +112,7 @@ impl fmt::Display for AskError {
         match self {
             AskError::Cap(error) => error.fmt(f),
             AskError::Pack(error) => error.fmt(f),
+            AskError::Cancelled => f.write_str("the question was cancelled"),
         }
     }
 }
@@ -125,12 +124,12 @@ impl std::error::Error for AskError {}
 /// # Errors
 /// Where the configuration raises a cap, or the pack cannot be written. However
 /// the run itself ends, it ends with a pack, also where the store fails.
-pub fn ask(ask: &Ask<'_>, around: &mut Around<'_>) -> Result<Run, AskError> {
-    let asked_at = around.clock.now();
+pub fn ask(ask: &Ask<'_>, context: &mut RunContext<'_>) -> Result<ResearchRun, AskError> {
+    let asked_at = context.clock.now();
     let mut trail = Trail::default();
-    let known = was_asked(ask, around.store, asked_at);
+    let known = was_asked(ask, context.store, asked_at);
     let clarified = matches!(known, Ok(true));
-    let mut gathering = Gathering::new(around.screen, beginning(ask, clarified));
+    let mut gathering = Gathering::new(context.screen, beginning(ask, clarified));
     if let Err(error) = known {
         trail.failed(error, &mut gathering);
     }
@@ -142,15 +141,15 @@ pub fn ask(ask: &Ask<'_>, around: &mut Around<'_>) -> Result<Run, AskError> {
         }
         Routed::Granted(grant) => {
             let caps = *grant.caps();
-            carry_out(ask, grant, &mut gathering, around, &mut trail);
+            carry_out(ask, grant, &mut gathering, context, &mut trail)?;
             Some(caps)
         }
     };
     let most_ms = caps.map_or(u64::MAX, |caps| u64::from(caps.total_research_timeout_ms));
-    let is_late = || around.clock.elapsed_ms() > most_ms;
+    let is_late = || context.clock.elapsed_ms() > most_ms;
     let mut noted = Ok(());
     let is_noted = || {
-        noted = remember_asked(ask, around.store, asked_at);
+        noted = remember_asked(ask, context.store, asked_at);
         noted.is_ok()
     };
     let concluded = gathering.conclude_noting(is_late, is_noted);
@@ -176,7 +175,7 @@ pub fn ask(ask: &Ask<'_>, around: &mut Around<'_>) -> Result<Run, AskError> {
     };
     pack.seal = seal(&pack).map_err(AskError::Pack)?;
     let bytes = jcs::canonical(&pack).map_err(AskError::Pack)?.into_bytes();
-    Ok(Run {
+    Ok(ResearchRun {
         pack_sha256: sha256_hex(&bytes),
         bytes,
         pack,
@@ -253,49 +252,53 @@ fn carry_out(
     ask: &Ask<'_>,
     grant: Grant,
     gathering: &mut Gathering<'_>,
-    around: &mut Around<'_>,
+    context: &mut RunContext<'_>,
     trail: &mut Trail,
-) {
+) -> Result<(), AskError> {
     let mut session = grant.open();
     if session.next_slot().is_none() {
         // A plan without a slot: the first attempt is past the cap already.
         trail.note(ResearchStopReason::BudgetExhausted, gathering);
     }
     while let Some(slot) = session.next_slot() {
-        if gathering.must_stop() || late(&session, gathering, around, trail) {
-            return;
+        if context.cancellation.is_some_and(Cancellation::is_cancelled) {
+            return Err(AskError::Cancelled);
+        }
+        if gathering.must_stop() || late(&session, gathering, context, trail) {
+            return Ok(());
         }
         let Some(target) = target(slot, gathering) else {
             session.skip();
             continue;
         };
         let errand = target.errand(&ask.question);
-        let cached = cache::Place::of(ask, session.caps(), slot, errand, around.clock.now());
-        if let Some(record) = cached.as_ref().and_then(|place| place.look(around.store)) {
+        let cached = cache::Place::of(ask, session.caps(), slot, errand, context.clock.now());
+        if let Some(record) = cached.as_ref().and_then(|place| place.look(context.store)) {
             session.skip();
-            take(gathering, around, trail, record, true);
+            take(gathering, context, trail, record, true);
             continue;
         }
-        let Some(record) = call(ask, &mut session, slot, errand, gathering, around, trail) else {
-            return;
+        let Some(record) = call(ask, &mut session, slot, errand, gathering, context, trail) else {
+            return Ok(());
         };
         let kept = record.clone();
-        let whole = take(gathering, around, trail, record, false);
+        let whole = take(gathering, context, trail, record, false);
         if let (Some(place), true) = (cached, whole && !gathering.must_stop()) {
-            place.keep(around.store, &kept);
+            place.keep(context.store, &kept);
         }
     }
-    late(&session, gathering, around, trail);
+    late(&session, gathering, context, trail);
+    Ok(())
 }
 
 /// Whether the run's time is up; that is noted once.
 fn late(
     session: &Session,
     gathering: &mut Gathering<'_>,
-    around: &Around<'_>,
+    context: &RunContext<'_>,
     trail: &mut Trail,
 ) -> bool {
-    let late = session.is_late(around.clock.elapsed_ms());
+    let late = session.is_late(context.clock.elapsed_ms());
     if late {
         trail.note(ResearchStopReason::Timeout, gathering);
     }
@@ -339,7 +342,7 @@ fn call(
     slot: Slot,
     errand: Errand<'_>,
     gathering: &mut Gathering<'_>,
-    around: &Around<'_>,
+    context: &RunContext<'_>,
     trail: &mut Trail,
 ) -> Option<CallRecord> {
     let one = Amounts {
@@ -347,11 +350,11 @@ fn call(
         units: u64::from(slot.tool().cost_units()),
         bytes: 0,
     };
-    let reserved = reserve(ask, session.caps(), one, around);
+    let reserved = reserve(ask, session.caps(), one, context);
     match reserved {
         Ok(Reserved::Granted(reservation)) => {
-            let ticket = session.ticket(around.clock.elapsed_ms());
-            let record = ticket.map(|ticket| around.tools.reach(ticket, errand));
+            let ticket = session.ticket(context.clock.elapsed_ms());
+            let record = ticket.map(|ticket| context.tools.reach(ticket, errand));
             // Whoever reserves without a ticket has lost count of the plan.
             let spent = match &record {
                 Some(record) => Amounts {
@@ -363,7 +366,9 @@ fn call(
                     Amounts::default()
                 }
             };
-            let settled = around.store.settle(reservation, spent, around.clock.now());
+            let settled = context
+                .store
+                .settle(reservation, spent, context.clock.now());
             if let Err(error) = settled.map(drop).or_else(forgiven) {
                 // The call was made and is told; what it cost, the store does not know.
                 trail.failed(error, gathering);
@@ -392,10 +397,10 @@ fn reserve(
     ask: &Ask<'_>,
     caps: &PolicyCaps,
     amounts: Amounts,
-    around: &Around<'_>,
+    context: &RunContext<'_>,
 ) -> Result<Reserved, StoreError> {
-    let now = around.clock.now();
-    around.store.reserve(&Request {
+    let now = context.clock.now();
+    context.store.reserve(&Request {
         principal: ask.principal,
         budget: ask.run,
         amounts,
@@ -425,12 +430,12 @@ fn forgiven(error: StoreError) -> Result<(), StoreError> {
 /// Takes in what a record says; whether it is an answer at all.
 fn take(
     gathering: &mut Gathering<'_>,
-    around: &mut Around<'_>,
+    context: &mut RunContext<'_>,
     trail: &mut Trail,
     record: CallRecord,
     cached: bool,
 ) -> bool {
-    let brought = brought(&record, cached, around.parse);
+    let brought = brought(&record, cached, context.parse);
     let whole = brought.found.is_ok();
     gathering.take(brought);
     trail.calls.push(PackedCall {

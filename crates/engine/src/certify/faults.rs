@@ -247,7 +247,7 @@ fn parser(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
             "/page" => Answer::new(200, kind, body.clone()),
             _ => found(own, ["/page"].into_iter()),
         })?;
-        world.reads = Reads::Sandboxed;
+        world.reads = Reads::PageReader;
         ends(sheet, bench, &world, what, Reason::SandboxViolation)?;
     }
     let mut world = World::with_page(PAGE)?;
@@ -259,7 +259,7 @@ fn parser(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
         "/page" => Answer::new(200, "application/pdf", "%PDF-1.7 and nothing more"),
         _ => found(own, ["/page"].into_iter()),
     })?;
-    world.reads = Reads::Sandboxed;
+    world.reads = Reads::PageReader;
     ends(
         sheet,
         bench,

@@ -157,7 +157,7 @@ fn addressed(text: &str) -> Result<World, NotRun> {
 fn html(part: &str) -> Result<World, NotRun> {
     let body = PAGE.replace("\n\n", "</h1><p>");
     page(
-        Reads::Sandboxed,
+        Reads::PageReader,
         "text/html",
         format!("<html><body><h1>{body}</p>{part}</body></html>"),
     )

@@ -9,7 +9,7 @@ use groundstop_contract::{OutputAction, ResearchStopReason, Tier, Tool};
 use super::endings::{Known, MARKS, endings};
 use super::sheet::{NotRun, Sheet};
 use super::world::{Bench, KEY};
-use crate::ask::Run;
+use crate::ask::ResearchRun;
 
 /// Words of a question and its sources that no digest can have in it.
 const SAID: [&str; 5] = ["Harrow", "mill", "rebuilt", "127.0.0.1", "http"];
@@ -52,7 +52,7 @@ fn inside() -> impl Iterator<Item = &'static str> {
     reasons.chain(tiers).chain(backends).chain(INSIDE)
 }
 
-fn user(sheet: &mut Sheet, known: &Known, run: &Run) -> Result<(), NotRun> {
+fn user(sheet: &mut Sheet, known: &Known, run: &ResearchRun) -> Result<(), NotRun> {
     let shown = json(&run.pack.answer)?;
     for word in inside().chain(MARKS).chain([KEY]) {
         sheet.expect(!shown.contains(word), || {
@@ -75,7 +75,7 @@ fn user(sheet: &mut Sheet, known: &Known, run: &Run) -> Result<(), NotRun> {
     Ok(())
 }
 
-fn monitoring(sheet: &mut Sheet, known: &Known, run: &Run) -> Result<(), NotRun> {
+fn monitoring(sheet: &mut Sheet, known: &Known, run: &ResearchRun) -> Result<(), NotRun> {
     let event = json(&run.pack.telemetry)?;
     for word in SAID.into_iter().chain(MARKS).chain([KEY]) {
         sheet.expect(!event.contains(word), || {
@@ -86,7 +86,7 @@ fn monitoring(sheet: &mut Sheet, known: &Known, run: &Run) -> Result<(), NotRun>
 }
 
 /// The key goes out in a head and nowhere else, and does not come back.
-fn key(sheet: &mut Sheet, known: &Known, run: &Run) {
+fn key(sheet: &mut Sheet, known: &Known, run: &ResearchRun) {
     let reason = known.reason;
     let kept = String::from_utf8_lossy(&run.bytes);
     sheet.expect(!kept.contains(KEY), || {

@@ -33,7 +33,7 @@ use groundstop_ledger::Moment;
 use groundstop_research::screen::{RuleError, Screen};
 
 use crate::PRODUCT;
-use crate::ask::Sandboxed;
+use crate::ask::PageReader;
 use crate::read::Reader;
 pub use frozen::lock_sha256;
 use sheet::{NotRun, Sheet};
@@ -148,7 +148,7 @@ fn bench(around: Certify) -> Result<Bench, RuleError> {
     Ok(Bench {
         screen: Screen::published()?,
         scratch: around.scratch,
-        sandboxed: RefCell::new(Sandboxed::new(around.reader)),
+        sandboxed: RefCell::new(PageReader::new(around.reader)),
     })
 }
 

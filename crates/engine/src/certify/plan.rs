@@ -83,7 +83,7 @@ fn tempted(
         _ => Answer::new(200, "text/plain", PAGE),
     })?;
     world.reads = match content_type {
-        "text/html" => Reads::Sandboxed,
+        "text/html" => Reads::PageReader,
         _ => Reads::Text,
     };
     asked_only(sheet, bench, &world, temptation, &["/search", "/page"])

@@ -23,7 +23,8 @@ use groundstop_research::validate::Standard;
 use jiff::civil::date;
 
 use super::sheet::NotRun;
-use crate::ask::{Around, Ask, Clock, Run, Sandboxed, Tools, ask, replay};
+use crate::ask::{Ask, PageReader, ResearchRun, RunContext, Tools, ask, replay};
+use crate::clock::Clock;
 
 pub(super) const QUESTION: &str = "When was the Harrow mill rebuilt?";
 pub(super) const PAGE: &str = "The Harrow mill\n\nThe Harrow mill was rebuilt in 1931 after a fire. \
@@ -38,7 +39,7 @@ pub(super) struct Bench {
     /// A folder for what has to be a file.
     pub(super) scratch: PathBuf,
     /// The real reader, in its sandbox.
-    pub(super) sandboxed: RefCell<Sandboxed>,
+    pub(super) sandboxed: RefCell<PageReader>,
 }
 
 impl Bench {
@@ -85,7 +86,7 @@ pub(super) enum Reads {
     /// They are plain text.
     Text,
     /// The real reader in its sandbox.
-    Sandboxed,
+    PageReader,
     /// Somebody who meets a limit or does what is forbidden.
     Violation,
 }
@@ -150,7 +151,7 @@ impl World {
     }
 
     /// Asks the question.
-    pub(super) fn ask(&self, bench: &Bench) -> Result<Run, NotRun> {
+    pub(super) fn ask(&self, bench: &Bench) -> Result<ResearchRun, NotRun> {
         self.runs.set(self.runs.get().saturating_add(1));
         let name = format!("run {}", self.runs.get());
         let tools = self.tools()?;
@@ -181,12 +182,13 @@ impl World {
             reads: self.reads,
             bench,
         };
-        let mut around = Around {
+        let mut around = RunContext {
             tools: &tools,
             parse: &mut parse,
             store: &*self.store,
             clock: &self.clock,
             screen: &bench.screen,
+            cancellation: None,
         };
         ask(&asked, &mut around).map_err(|error| NotRun::because("a run", &error))
     }
@@ -198,7 +200,7 @@ impl World {
     }
 
     /// How many things a replay of a run finds that do not follow from it.
-    pub(super) fn replayed(&self, bench: &Bench, run: &Run) -> Result<usize, NotRun> {
+    pub(super) fn replayed(&self, bench: &Bench, run: &ResearchRun) -> Result<usize, NotRun> {
         let mut parse = Parser {
             reads: self.reads,
             bench,
@@ -256,7 +258,7 @@ impl Parse for Parser<'_> {
     fn parse(&mut self, bytes: &[u8]) -> Parsed {
         match self.reads {
             Reads::Violation => Parsed::Violation,
-            Reads::Sandboxed => self.bench.sandboxed.borrow_mut().parse(bytes),
+            Reads::PageReader => self.bench.sandboxed.borrow_mut().parse(bytes),
             Reads::Text => match Document::from_text(bytes) {
                 Ok(document) => Parsed::Document(Box::new(document)),
                 Err(_) => Parsed::Unreadable,

@@ -1,86 +1,27 @@
 //! Bytes to a document. Plain text is read here; everything else is parsed in a
 //! worker that can do nothing but compute.
 
-use std::fmt;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+mod error;
 mod ocr;
 mod second;
 mod wire;
 
 use groundstop_document::Document;
 use groundstop_read::{Kind, Limits, Picture, ReadOptions, kind_of};
-use groundstop_sandbox::{Job, Pool, Protection, SandboxError, Worker, serve};
+use groundstop_sandbox::{Job, Pool, Protection, Worker, serve};
 
-pub use ocr::{OCR_COMMAND, Ocr, serve_ocr};
-pub use second::{SECOND_COMMAND, SecondReader, serve_second};
+pub use error::ReaderError;
+pub use ocr::Ocr;
+pub(crate) use ocr::{OCR_COMMAND, serve_ocr};
+pub use second::SecondReader;
+pub(crate) use second::{SECOND_COMMAND, serve_second};
 use wire::{Answer, Task};
 
 /// The hidden subcommand that makes this binary a worker.
-pub const WORKER_COMMAND: &str = "__read";
-
-/// Why a document could not be read, and how to get further.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReadError {
-    message: String,
-    cure: String,
-    violation: bool,
-}
-
-impl ReadError {
-    /// How to get further.
-    #[must_use]
-    pub fn cure(&self) -> &str {
-        &self.cure
-    }
-
-    /// Whether a limit was reached, or the worker did what it may not.
-    #[must_use]
-    pub fn is_violation(&self) -> bool {
-        self.violation
-    }
-
-    fn said(error: &groundstop_read::ReadError) -> ReadError {
-        ReadError {
-            message: error.to_string(),
-            cure: error.cure().to_owned(),
-            violation: matches!(error, groundstop_read::ReadError::Limit { .. }),
-        }
-    }
-}
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for ReadError {}
-
-impl From<SandboxError> for ReadError {
-    fn from(error: SandboxError) -> ReadError {
-        let cure = match error {
-            SandboxError::Time | SandboxError::Cpu => {
-                "give it more time with `--max-seconds`, or split the document"
-            }
-            SandboxError::Memory | SandboxError::Size => {
-                "split the document, or raise `--max-memory` if you trust it"
-            }
-            SandboxError::Start(_) | SandboxError::NotLocked(_) => {
-                "run `groundstop doctor` to see what this system offers"
-            }
-            SandboxError::Breach | SandboxError::Crash(_) | SandboxError::Answer(_) => {
-                "do not trust this file; get it again, or convert it to text"
-            }
-        };
-        ReadError {
-            message: format!("it could not be read: {error}"),
-            cure: cure.to_owned(),
-            violation: true,
-        }
-    }
-}
+pub(crate) const WORKER_COMMAND: &str = "__read";
 
 /// How documents are read.
 #[derive(Clone, Debug, Default)]
@@ -118,23 +59,24 @@ impl Reader {
     ///
     /// # Errors
     /// Where nothing of it can be read, a limit is reached, or the worker fails.
-    pub fn read(&mut self, bytes: &[u8]) -> Result<Document, ReadError> {
-        self.read_telling(bytes, |_, _| ())
+    pub fn read(&mut self, bytes: &[u8]) -> Result<Document, ReaderError> {
+        self.read_telling(bytes, |_, _| true)
     }
 
     /// Reads one document, and tells before each page that is read from its
-    /// picture which one of how many it is: that takes seconds a page.
+    /// picture which one of how many it is: that takes seconds a page. Whoever is
+    /// told says whether to go on.
     ///
     /// # Errors
-    /// As [`Reader::read`].
+    /// As [`Reader::read`], and where it was not to go on.
     pub fn read_telling(
         &mut self,
         bytes: &[u8],
-        tell: impl FnMut(usize, usize),
-    ) -> Result<Document, ReadError> {
+        tell: impl FnMut(usize, usize) -> bool,
+    ) -> Result<Document, ReaderError> {
         if bytes.is_empty() || kind_of(bytes) == Kind::Text {
             let options = self.options.as_read_options();
-            return groundstop_read::read(bytes, &options).map_err(|error| ReadError::said(&error));
+            return Ok(groundstop_read::read(bytes, &options)?);
         }
         let document = match self.ask(Task::Read, bytes)? {
             Answer::Read(gathered) => gathered.finish(bytes),
@@ -150,7 +92,7 @@ impl Reader {
     ///
     /// # Errors
     /// Where there is no such page, it cannot be drawn, or the worker fails.
-    pub fn draw(&mut self, bytes: &[u8], page: u32, dpi: u16) -> Result<Picture, ReadError> {
+    pub fn draw(&mut self, bytes: &[u8], page: u32, dpi: u16) -> Result<Picture, ReaderError> {
         match self.ask(Task::Draw { page, dpi }, bytes)? {
             Answer::Drawn(picture) if picture.is_whole() => Ok(picture),
             other => Err(other.into_error()),
@@ -158,7 +100,7 @@ impl Reader {
     }
 
     /// One task for a fresh worker.
-    fn ask(&mut self, task: Task, bytes: &[u8]) -> Result<Answer, ReadError> {
+    fn ask(&mut self, task: Task, bytes: &[u8]) -> Result<Answer, ReaderError> {
         let job = wire::job(task, &self.options.as_read_options(), bytes)?;
         wire::decode(&self.pool.run(job)?)
     }
@@ -168,7 +110,7 @@ impl Reader {
 ///
 /// # Errors
 /// Where no worker can be started.
-pub fn protection(program: PathBuf) -> Result<Protection, ReadError> {
+pub fn protection(program: PathBuf) -> Result<Protection, ReaderError> {
     let job = worker_job(program, groundstop_sandbox::Limits::default());
     Ok(Worker::start(&job)?.protection())
 }
@@ -181,9 +123,9 @@ fn worker_job(program: PathBuf, limits: groundstop_sandbox::Limits) -> Job {
     }
 }
 
-/// The worker's side; `arguments` are those behind [`WORKER_COMMAND`].
+/// The worker's side; `arguments` are those after [`WORKER_COMMAND`].
 #[must_use]
-pub fn serve_worker(arguments: &[String]) -> ExitCode {
+pub(crate) fn serve_worker(arguments: &[String]) -> ExitCode {
     serve(arguments, wire::answer)
 }
 

@@ -8,10 +8,10 @@ use groundstop_document::{Document, DocumentBuilder, PageSize, PageState};
 use groundstop_read::{Shown, picture_text};
 use groundstop_sandbox::{Limits, Program, confine_and_run};
 
-use super::{ReadError, Reader};
+use super::{Reader, ReaderError};
 
 /// The hidden subcommand that locks this binary down and turns it into Tesseract.
-pub const OCR_COMMAND: &str = "__ocr";
+pub(crate) const OCR_COMMAND: &str = "__ocr";
 
 /// How finely a page is drawn; Tesseract is made for about this.
 const DPI: u16 = 300;
@@ -37,9 +37,9 @@ pub struct Ocr {
     pub language: String,
 }
 
-/// The launcher's side; `arguments` are those behind [`OCR_COMMAND`].
+/// The launcher's side; `arguments` are those after [`OCR_COMMAND`].
 #[must_use]
-pub fn serve_ocr(arguments: &[String]) -> ExitCode {
+pub(crate) fn serve_ocr(arguments: &[String]) -> ExitCode {
     confine_and_run(arguments)
 }
 
@@ -48,34 +48,27 @@ impl Ocr {
     ///
     /// # Errors
     /// Where it does not run.
-    pub fn version(&self, launcher: PathBuf) -> Result<String, ReadError> {
+    pub fn version(&self, launcher: PathBuf) -> Result<String, ReaderError> {
         let said = self.run(launcher, Limits::default(), &["--version"], Vec::new())?;
         let said = String::from_utf8_lossy(&said);
         let version = said.lines().next().and_then(|line| line.split(' ').nth(1));
-        version.map(str::to_owned).ok_or_else(|| ReadError {
-            violation: false,
-            message: format!("`{}` does not say its version", self.program.display()),
-            cure: CURE.to_owned(),
+        version.map(str::to_owned).ok_or_else(|| {
+            let program = self.program.display();
+            ReaderError::Tesseract(format!("`{program}` does not say its version"))
         })
     }
 
     /// Refuses a language Tesseract has no data for.
-    fn knows_language(&self, launcher: PathBuf) -> Result<(), ReadError> {
+    fn knows_language(&self, launcher: PathBuf) -> Result<(), ReaderError> {
         let said = self.run(launcher, Limits::default(), &["--list-langs"], Vec::new())?;
         let said = String::from_utf8_lossy(&said);
         let known: Vec<&str> = said.lines().skip(1).map(str::trim).collect();
         let missing = self.language.split('+').find(|one| !known.contains(one));
         match missing {
             None => Ok(()),
-            Some(missing) => Err(ReadError {
-                violation: false,
-                message: format!(
-                    "Tesseract has no data for the language `{missing}`, only for {}",
-                    known.join(", ")
-                ),
-                cure: format!(
-                    "install Debian's package `tesseract-ocr-{missing}`, or name another language with `--ocr-language`"
-                ),
+            Some(missing) => Err(ReaderError::OcrLanguage {
+                missing: missing.to_owned(),
+                known: known.into_iter().map(str::to_owned).collect(),
             }),
         }
     }
@@ -86,7 +79,7 @@ impl Ocr {
         limits: Limits,
         arguments: &[&str],
         input: Vec<u8>,
-    ) -> Result<Vec<u8>, ReadError> {
+    ) -> Result<Vec<u8>, ReaderError> {
         let program = Program {
             launcher,
             launch_command: OCR_COMMAND.to_owned(),
@@ -96,15 +89,11 @@ impl Ocr {
             readable: READABLE.map(PathBuf::from).to_vec(),
             limits,
         };
-        program.run(input).map_err(|error| ReadError {
-            violation: false,
-            message: format!("Tesseract did not read it: {error}"),
-            cure: CURE.to_owned(),
-        })
+        program
+            .run(input)
+            .map_err(|error| ReaderError::Tesseract(format!("Tesseract did not read it: {error}")))
     }
 }
-
-const CURE: &str = "check with `tesseract --list-langs` that Tesseract works and knows the language of `--ocr-language`";
 
 impl Reader {
     /// Reads the pages of a document that only a picture shows.
@@ -113,8 +102,8 @@ impl Reader {
         ocr: &Ocr,
         bytes: &[u8],
         document: Document,
-        mut tell: impl FnMut(usize, usize),
-    ) -> Result<Document, ReadError> {
+        mut tell: impl FnMut(usize, usize) -> bool,
+    ) -> Result<Document, ReaderError> {
         let pictures: Vec<(u32, PageSize)> = (1u32..)
             .zip(document.pages())
             .filter_map(|(number, page)| match (&page.state, page.size) {
@@ -134,7 +123,9 @@ impl Reader {
         ocr.knows_language(self.program.clone())?;
         let mut builder = DocumentBuilder::of(document);
         for (index, (number, size)) in pictures.iter().enumerate() {
-            tell(index + 1, pictures.len());
+            if !tell(index + 1, pictures.len()) {
+                return Err(ReaderError::Cancelled);
+            }
             let picture = self.draw(bytes, *number, DPI)?;
             let shown = Shown {
                 width: picture.width,

@@ -12,10 +12,10 @@ use groundstop_read::{Kind, kind_of};
 use groundstop_sandbox::{Job, Worker, serve_library};
 use serde::{Deserialize, Serialize};
 
-use super::{ReadError, Reader, wire};
+use super::{Reader, ReaderError, wire};
 
 /// The hidden subcommand that makes this binary a second reader.
-pub const SECOND_COMMAND: &str = "__second";
+pub(crate) const SECOND_COMMAND: &str = "__second";
 
 /// A second reader that is there and known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl SecondReader {
     ///
     /// # Errors
     /// Where none was named, or the file is none that is known.
-    pub fn find(library: Option<&Path>) -> Result<SecondReader, ReadError> {
+    pub fn find(library: Option<&Path>) -> Result<SecondReader, ReaderError> {
         let library = library.ok_or(LibraryError::NotNamed);
         let found = library.and_then(|library| {
             Ok(SecondReader {
@@ -37,11 +37,7 @@ impl SecondReader {
                 library: library.to_owned(),
             })
         });
-        found.map_err(|error| ReadError {
-            violation: false,
-            message: error.to_string(),
-            cure: error.cure(),
-        })
+        found.map_err(ReaderError::SecondReader)
     }
 
     /// Its name and version, as receipts state it.
@@ -74,7 +70,7 @@ impl Reader {
         bytes: &[u8],
         document: Document,
         by: &SecondReader,
-    ) -> Result<Document, ReadError> {
+    ) -> Result<Document, ReaderError> {
         if kind_of(bytes) != Kind::Pdf {
             return Ok(document);
         }
@@ -102,9 +98,9 @@ impl Reader {
     }
 }
 
-/// The worker's side; `arguments` are those behind [`SECOND_COMMAND`].
+/// The worker's side; `arguments` are those after [`SECOND_COMMAND`].
 #[must_use]
-pub fn serve_second(arguments: &[String]) -> ExitCode {
+pub(crate) fn serve_second(arguments: &[String]) -> ExitCode {
     let Some((library, limits)) = arguments.split_first() else {
         return ExitCode::from(2);
     };

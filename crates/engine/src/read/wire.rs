@@ -1,11 +1,11 @@
 //! What goes into a worker and what comes out of it.
 
 use groundstop_document::DocumentBuilder;
-use groundstop_read::{Picture, ReadOptions};
+use groundstop_read::{Picture, ReadError, ReadOptions};
 use groundstop_sandbox::SandboxError;
 use serde::{Deserialize, Serialize};
 
-use super::ReadError;
+use super::ReaderError;
 
 /// What a worker is asked to do with the bytes.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -21,62 +21,51 @@ pub(super) enum Task {
 pub(super) enum Answer {
     Read(Box<DocumentBuilder>),
     Drawn(Picture),
-    Failed {
-        message: String,
-        cure: String,
-        violation: bool,
-    },
+    Failed(WorkerFailure),
+}
+
+/// Why a worker did not do what it was asked, as it travels.
+#[derive(Serialize, Deserialize)]
+pub(super) enum WorkerFailure {
+    Document(ReadError),
+    /// The job that reached the worker makes no sense.
+    Job(String),
 }
 
 impl Answer {
     /// What a caller is told who was not given what he asked for.
-    pub(super) fn into_error(self) -> ReadError {
+    pub(super) fn into_error(self) -> ReaderError {
         match self {
-            Answer::Failed {
-                message,
-                cure,
-                violation,
-            } => ReadError {
-                message,
-                cure,
-                violation,
-            },
+            Answer::Failed(WorkerFailure::Document(error)) => error.into(),
+            Answer::Failed(WorkerFailure::Job(why)) => SandboxError::Answer(why).into(),
             Answer::Read(_) | Answer::Drawn(_) => {
                 SandboxError::Answer("it answered another question".to_owned()).into()
             }
         }
     }
-
-    fn failed(error: ReadError) -> Answer {
-        Answer::Failed {
-            message: error.message,
-            cure: error.cure,
-            violation: error.violation,
-        }
-    }
 }
 
 /// A task and the bytes it is about, as they travel: the bytes follow as they are.
-pub(super) fn job(task: Task, options: &ReadOptions, bytes: &[u8]) -> Result<Vec<u8>, ReadError> {
+pub(super) fn job(task: Task, options: &ReadOptions, bytes: &[u8]) -> Result<Vec<u8>, ReaderError> {
     let mut job = encode(&(task, options))?;
     job.extend_from_slice(bytes);
     Ok(job)
 }
 
-pub(super) fn encode<T: Serialize>(value: &T) -> Result<Vec<u8>, ReadError> {
+pub(super) fn encode<T: Serialize>(value: &T) -> Result<Vec<u8>, ReaderError> {
     postcard::to_stdvec(value).map_err(|error| unusable(&error))
 }
 
 /// The worker's own part.
 pub(super) fn answer(job: &[u8]) -> Vec<u8> {
-    let answer = postcard::take_from_bytes::<(Task, ReadOptions)>(job)
-        .map_err(|error| unusable(&error))
-        .and_then(|((task, options), bytes)| work(task, &options, bytes))
-        .unwrap_or_else(Answer::failed);
+    let answer = match postcard::take_from_bytes::<(Task, ReadOptions)>(job) {
+        Ok(((task, options), bytes)) => work(task, &options, bytes),
+        Err(error) => Answer::Failed(WorkerFailure::Job(error.to_string())),
+    };
     postcard::to_stdvec(&answer).unwrap_or_default()
 }
 
-fn work(task: Task, options: &ReadOptions, bytes: &[u8]) -> Result<Answer, ReadError> {
+fn work(task: Task, options: &ReadOptions, bytes: &[u8]) -> Answer {
     let done = match task {
         Task::Read => {
             groundstop_read::gather(bytes, options).map(|gathered| Answer::Read(Box::new(gathered)))
@@ -85,13 +74,13 @@ fn work(task: Task, options: &ReadOptions, bytes: &[u8]) -> Result<Answer, ReadE
             groundstop_read::draw(bytes, options, page, dpi).map(Answer::Drawn)
         }
     };
-    done.map_err(|error| ReadError::said(&error))
+    done.unwrap_or_else(|error| Answer::Failed(WorkerFailure::Document(error)))
 }
 
-pub(super) fn decode<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, ReadError> {
+pub(super) fn decode<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, ReaderError> {
     postcard::from_bytes(bytes).map_err(|error| unusable(&error))
 }
 
-fn unusable(error: &postcard::Error) -> ReadError {
+fn unusable(error: &postcard::Error) -> ReaderError {
     SandboxError::Answer(error.to_string()).into()
 }

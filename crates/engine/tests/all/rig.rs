@@ -10,7 +10,7 @@ use groundstop_contract::{Environment, Tier};
 use groundstop_document::Document;
 use groundstop_engine::fakes::{Answer, Fake, FakeLink, Received, search_answer};
 use groundstop_engine::{
-    Adapter, Around, Ask, Backend, Clock, Corpus, Egress, Key, Parse, Parsed, ResearchRun,
+    Adapter, Ask, Backend, Clock, Corpus, Egress, Key, Parse, Parsed, ResearchRun, RunContext,
     Settings, ask,
 };
 use groundstop_ledger::Moment;
@@ -131,12 +131,13 @@ impl World {
             cached_for: self.cached.then_some("the fake"),
         };
         let mut parse = self.parse;
-        let mut around = Around {
+        let mut around = RunContext {
             tools: &tools,
             parse: &mut parse,
             store: &self.store,
             clock: &self.clock,
             screen: self.screen,
+            cancellation: None,
         };
         ask(&asked, &mut around).expect("a run comes to its end")
     }

@@ -48,6 +48,25 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// Whether the store itself is damaged: what it holds is not what was put there.
+    #[must_use]
+    pub fn is_damage(&self) -> bool {
+        match self {
+            StoreError::Corrupt(_) | StoreError::Lost(_) => true,
+            StoreError::Newer { .. }
+            | StoreError::NotALedger(_)
+            | StoreError::OtherLog { .. }
+            | StoreError::ReadOnly(_)
+            | StoreError::Full(_)
+            | StoreError::Busy(_)
+            | StoreError::Gone(_)
+            | StoreError::NotDurable(_)
+            | StoreError::TooLarge(_)
+            | StoreError::CannotOpen(_)
+            | StoreError::Failed(_) => false,
+        }
+    }
+
     /// How to get further.
     #[must_use]
     pub fn cure(&self) -> String {

@@ -9,6 +9,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader, Read};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::thread;
@@ -56,7 +57,9 @@ fn acknowledged(out: impl BufRead) -> Vec<(u64, String)> {
 
 fn audit(address: &str) -> (Ledger, u64) {
     let ledger = Ledger::new(open(address).unwrap());
-    let audited = ledger.fsck(None, &mut |_, _| (), |_| Ok(())).unwrap();
+    let audited = ledger
+        .fsck(None, &mut |_, _| ControlFlow::Continue(()), |_| Ok(()))
+        .unwrap();
     (ledger, audited.size)
 }
 

@@ -103,9 +103,11 @@ fn load(bytes: &[u8], password: &str) -> Result<Pdf, ReadError> {
     loaded.map_err(|error| match error {
         LoadPdfError::Decryption(DecryptionError::PasswordProtected) => ReadError::PasswordNeeded,
         LoadPdfError::Decryption(DecryptionError::UnsupportedAlgorithm) => {
-            ReadError::Encryption("its method is not known")
+            ReadError::Encryption("its method is not known".into())
         }
-        LoadPdfError::Decryption(_) => ReadError::Encryption("what it says about that is damaged"),
+        LoadPdfError::Decryption(_) => {
+            ReadError::Encryption("what it says about that is damaged".into())
+        }
         LoadPdfError::Invalid => ReadError::malformed(FORMAT, "no pages could be found in it"),
     })
 }

@@ -25,13 +25,13 @@ fn text_is_read_as_before() {
 fn every_error_says_what_and_how_to_get_further() {
     let errors = [
         ReadError::Empty,
-        ReadError::Unsupported("a picture"),
+        ReadError::Unsupported("a picture".into()),
         ReadError::PasswordNeeded,
         ReadError::PasswordWrong,
-        ReadError::Encryption("its method is not known"),
+        ReadError::Encryption("its method is not known".into()),
         ReadError::NoPages,
         ReadError::Malformed {
-            format: "PDF",
+            format: "PDF".into(),
             detail: "no pages could be found in it".to_owned(),
         },
         ReadError::Limit {

@@ -8,7 +8,7 @@ use groundstop_contract::telemetry::Grade;
 use groundstop_contract::{Environment, Tier, Tool};
 use groundstop_document::Document;
 use groundstop_engine::{
-    Adapter, Around, Ask, Clock, Corpus, Indexer, Parse, Parsed, Settings, ask,
+    Adapter, Ask, Clock, Corpus, Indexer, Parse, Parsed, RunContext, Settings, ask,
 };
 use groundstop_ledger::Moment;
 use groundstop_ledger::store::MemoryStore;
@@ -71,12 +71,13 @@ impl Asker {
             standard: standard(),
             cached_for: None,
         };
-        let mut around = Around {
+        let mut around = RunContext {
             tools: &self.tools,
             parse: &mut NoPages,
             store: &MemoryStore::default(),
             clock: &Standing,
             screen: &self.screen,
+            cancellation: None,
         };
         let run = ask(&asked, &mut around).map_err(|error| error.to_string())?;
         Ok(run.pack.answer)

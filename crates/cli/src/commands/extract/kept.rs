@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use groundstop_canon::sha256_hex;
 use groundstop_contract::report::{ProposerRecord, Report};
-use groundstop_engine::is_sealed;
+use groundstop_engine::is_decided_alike;
 use groundstop_fields::Schema;
 
 use crate::error::CliError;
@@ -66,11 +66,7 @@ impl<'a> Kept<'a> {
     pub(super) fn find(&self, document: &Path, document_sha256: &str) -> Option<Report> {
         let bytes = fs::read(self.file(document)).ok()?;
         let report: Report = serde_json::from_slice(&bytes).ok()?;
-        let same = report.document.sha256 == document_sha256
-            && report.schema == self.schema.identity()
-            && report.proposer == *self.proposer
-            && is_sealed(&report);
-        same.then_some(report)
+        is_decided_alike(&report, document_sha256, self.schema, self.proposer).then_some(report)
     }
 
     /// Keeps a report: all of it, or what was there before.

@@ -14,24 +14,22 @@ use std::thread;
 use groundstop_canon::sha256_hex;
 use groundstop_contract::report::{Report, Summary};
 use groundstop_document::Document;
-use groundstop_engine::extract;
+use groundstop_engine::{Diagnostic, Engine, ExtractRequest, RecordOptions, RunControl};
 use groundstop_fields::Schema;
 use groundstop_propose::builtin::Proposer;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
-use super::ledger::args::HomeArgs;
-use super::ledger::recorder::Recorder;
-use super::reading::Source;
-use super::verify::{exit, name_of, page};
-use super::{now, schema, unread_warning};
+use super::reading::{Source, name_of};
+use super::verify::{exit, page};
+use super::{recorded, schema, unread_warning};
 use crate::args::ExtractArgs;
 use crate::error::{CliError, Exit, Output};
 use crate::files;
 use crate::output::{csv, explain, table};
 use kept::Kept;
 
-pub(crate) fn run(args: &ExtractArgs, home: &HomeArgs) -> Result<Output, CliError> {
+pub(crate) fn run(args: &ExtractArgs, engine: &Engine) -> Result<Output, CliError> {
     let schema = schema::read(&args.schema)?;
     if let Some(field) = &args.explain
         && !schema.has_field(field)
@@ -55,7 +53,8 @@ pub(crate) fn run(args: &ExtractArgs, home: &HomeArgs) -> Result<Output, CliErro
             "decide the documents one by one, or leave `--idempotency-key` out",
         ));
     }
-    let recorder = Recorder::open(home, &args.record)?;
+    let record = args.record.options();
+    engine.open_ledger(&record)?;
     let identity = Proposer::identity();
     let kept = match &args.out {
         Some(folder) => Some(Kept::open(folder, &schema, &identity)?),
@@ -77,7 +76,8 @@ pub(crate) fn run(args: &ExtractArgs, home: &HomeArgs) -> Result<Output, CliErro
         schema: &schema,
         proposer: Proposer::new(schema.record()),
         kept,
-        recorder,
+        engine,
+        record,
         many: documents.len() > 1,
     };
     let ended = all(&job, &documents);
@@ -90,7 +90,8 @@ struct Job<'a> {
     schema: &'a Schema,
     proposer: Proposer,
     kept: Option<Kept<'a>>,
-    recorder: Recorder,
+    engine: &'a Engine,
+    record: RecordOptions,
     many: bool,
 }
 
@@ -143,7 +144,7 @@ fn jobs(args: &ExtractArgs, documents: usize) -> usize {
 /// Reads and decides one document, or takes what an earlier run decided.
 fn one(job: &Job<'_>, path: &Path) -> Result<Done, CliError> {
     let args = job.args;
-    let mut source = Source::open(path, &args.reading)?;
+    let source = Source::open(path, &args.reading)?;
     let earlier = match &job.kept {
         Some(kept) if args.resume => kept.find(path, &sha256_hex(source.bytes())),
         _ => None,
@@ -159,18 +160,24 @@ fn one(job: &Job<'_>, path: &Path) -> Result<Done, CliError> {
             summary: report.summary,
         });
     }
-    let document = source.read_to_decide(|_, _| ())?;
-    let extraction = extract(&document, &name_of(path), job.schema, &job.proposer, &now())
-        .map_err(|error| CliError::input(format!("`{}`: {error}", path.display()), error.cure()))?;
-    let (report, note) = match earlier {
+    let record = match &earlier {
         // It was recorded when it was decided.
-        Some(report) => (report, String::new()),
-        None => {
-            // Nobody sees a decision whose record is not safe.
-            let recorded = job.recorder.report(extraction.report)?;
-            (recorded.content, recorded.note)
-        }
+        Some(_) => &RecordOptions {
+            no_ledger: true,
+            idempotency_key: None,
+        },
+        None => &job.record,
     };
+    let request = ExtractRequest {
+        document: source.input(),
+        schema: job.schema,
+        proposer: &job.proposer,
+        record,
+    };
+    let extracted = job.engine.extract(request, RunControl::default())?;
+    let document = extracted.document;
+    let report = earlier.unwrap_or(extracted.report);
+    let note = recorded(extracted.recorded);
     if let Some(kept) = &job.kept {
         kept.keep(path, &report)?;
     }
@@ -180,10 +187,11 @@ fn one(job: &Job<'_>, path: &Path) -> Result<Done, CliError> {
         } else {
             html.clone()
         };
-        files::write(&file, page(&mut source, &document, &report)?.as_bytes())?;
+        let page = page(job.engine, source.input(), &document, &report)?;
+        files::write(&file, page.as_bytes())?;
     }
     let printed = match &args.explain {
-        Some(field) => explain::field(&document, &report, &extraction.findings, field),
+        Some(field) => explain::field(&document, &report, &extracted.findings, field),
         None => print(job, &report)?,
     };
     Ok(Done {
@@ -246,13 +254,7 @@ fn together(
                 exit(done.summary)
             }
             Err(error) => {
-                for (cause, cure) in &error.lines {
-                    stderr.push_str(&format!(
-                        "groundstop: {}\n  cure: {}\n",
-                        crate::output::visible(cause),
-                        crate::output::visible(cure)
-                    ));
-                }
+                stderr.push_str(&error.in_words());
                 stdout.extend(failed(args, path, &error));
                 error.exit
             }
@@ -286,10 +288,10 @@ fn together(
 
 /// The line of a document that could not be read, so that lines and documents stay in step.
 fn failed(args: &ExtractArgs, path: &Path, error: &CliError) -> Option<String> {
-    let (message, cure) = error.lines.first()?;
+    let Diagnostic { message, help } = error.diagnostics.first()?;
     let record = json!({
         "document": { "name": name_of(path) },
-        "error": { "message": message, "cure": cure },
+        "error": { "message": message, "cure": help },
     });
     match (args.json, args.jsonl, args.csv) {
         (true, _, _) => serde_json::to_string_pretty(&record)

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
+use groundstop_contract::Decision;
+use groundstop_engine::RecordOptions;
 use groundstop_ledger::Moment;
 
 /// Where records are kept.
@@ -27,6 +29,16 @@ pub(crate) struct RecordArgs {
     /// Repeating a request with the same key gives the same record
     #[arg(long, value_name = "KEY")]
     pub(crate) idempotency_key: Option<String>,
+}
+
+impl RecordArgs {
+    /// How a decision is recorded, as the engine takes it.
+    pub(crate) fn options(&self) -> RecordOptions {
+        RecordOptions {
+            no_ledger: self.no_ledger,
+            idempotency_key: self.idempotency_key.clone(),
+        }
+    }
 }
 
 /// What can be done with the ledger.
@@ -118,6 +130,16 @@ pub(crate) enum Ended {
     Stop,
     /// Left to a person
     NeedReview,
+}
+
+impl Ended {
+    pub(crate) fn decision(self) -> Decision {
+        match self {
+            Ended::Accept => Decision::Accept,
+            Ended::Stop => Decision::Stop,
+            Ended::NeedReview => Decision::NeedReview,
+        }
+    }
 }
 
 /// The kinds of records.

@@ -1,131 +1,53 @@
 //! `groundstop review`: a person's resolution, recorded beside the decision.
 
-use groundstop_canon::jcs;
-use groundstop_contract::ledger::{RecordBody, Resolution, ReviewRecord};
-use groundstop_engine::{Answer, Resolve, ReviewError, review};
-use groundstop_ledger::Ledger;
-use serde_json::json;
+use groundstop_contract::ledger::{Resolution, ReviewRecord};
+use groundstop_engine::{Engine, Recorded, ReviewAnswer, ReviewRequest, RunControl};
 
-use super::args::{HomeArgs, ReviewArgs};
-use super::find;
-use super::home::Home;
-use super::look::resolutions;
-use super::recorder::{Answered, append, earlier_body, once};
-use crate::commands::{now, read_document};
-use crate::error::{CliError, Exit, Output};
-use crate::output::{shortened, visible};
+use super::args::ReviewArgs;
+use crate::commands::reading::Source;
+use crate::commands::{pretty, recorded};
+use crate::error::{CliError, Output};
+use crate::output::visible;
 
-pub(crate) fn run(args: &ReviewArgs, at: &HomeArgs) -> Result<Output, CliError> {
-    let home = Home::need(at)?;
-    let ledger = home.open_existing()?;
-    let index = find(&ledger, &home, &args.record)?;
-    let RecordBody::Decision(report) = earlier_body(&ledger, index)? else {
-        return Err(CliError::input(
-            format!("record {index} holds no decisions"),
-            "resolve a record of the kind `decision`",
-        ));
-    };
-    let document = match &args.document {
-        Some(path) => Some(read_document(path, &args.reading)?),
+pub(crate) fn run(args: &ReviewArgs, engine: &Engine) -> Result<Output, CliError> {
+    let source = match &args.document {
+        Some(path) => Some(Source::open(path, &args.reading)?),
         None => None,
     };
-    let answer = match (&args.value, &args.quote, &document) {
-        (Some(value), Some(quote), Some(document)) => Answer::Value {
+    let answer = match (&args.value, &args.quote, &source) {
+        (Some(value), Some(quote), Some(source)) => ReviewAnswer::Value {
             value,
             quote,
             page: args.page,
-            document,
+            document: source.input(),
         },
-        _ if args.absent => Answer::Absent,
-        _ => Answer::Unresolved,
+        _ if args.absent => ReviewAnswer::Absent,
+        _ => ReviewAnswer::Unresolved,
     };
-    let record = review(&Resolve {
-        record: index,
-        report: &report,
+    let request = ReviewRequest {
+        record: &args.record,
         field: &args.field,
         number: args.number,
         by: &args.by,
         reason: &args.reason,
         answer,
-        at: &now(),
-    })
-    .map_err(|error| refused(&error))?;
-    let key = match &args.idempotency_key {
-        Some(key) => Some(once(key, digest(&record)?)?),
-        None => None,
+        idempotency_key: args.idempotency_key.as_deref(),
     };
-    if key.is_none()
-        && let Some((at, same)) = same_as_last(&home, &ledger, &record)?
-    {
-        let note = format!("nothing recorded: record {at} says the same already\n");
-        return output(args, &same, note);
-    }
-    let body = RecordBody::Review(Box::new(record));
-    let (answered, note) = append(&home, &ledger, &body, key)?;
-    let body = match answered {
-        Answered::New => body,
-        Answered::Before(index) => earlier_body(&ledger, index)?,
-    };
-    let RecordBody::Review(record) = body else {
-        return Err(CliError::fault("the key answers another command"));
-    };
-    output(args, &record, note)
-}
-
-fn output(args: &ReviewArgs, record: &ReviewRecord, note: String) -> Result<Output, CliError> {
+    let outcome = engine.review(request, RunControl::default())?;
     let stdout = match args.json {
-        true => format!(
-            "{}\n",
-            serde_json::to_string_pretty(record).map_err(CliError::fault)?
-        ),
-        false => told(record),
+        true => pretty(&outcome.record)?,
+        false => told(&outcome.record),
+    };
+    let note = match outcome.recorded {
+        Recorded::Before { index } if outcome.is_repeated => {
+            format!("nothing recorded: record {index} says the same already\n")
+        }
+        kept => recorded(kept),
     };
     Ok(Output {
         stderr: note,
         ..Output::fine(stdout)
     })
-}
-
-/// The last resolution of the same decision, where it says what this one says.
-fn same_as_last(
-    home: &Home,
-    ledger: &Ledger,
-    record: &ReviewRecord,
-) -> Result<Option<(u64, ReviewRecord)>, CliError> {
-    let mut earlier = resolutions(ledger, home, record.of.record)?;
-    earlier.retain(|(_, one)| one.of.decision == record.of.decision);
-    match earlier.pop() {
-        Some((at, last)) if digest(&last)? == digest(record)? => Ok(Some((at, last))),
-        _ => Ok(None),
-    }
-}
-
-/// What a resolution asks, without its times.
-fn digest(record: &ReviewRecord) -> Result<String, CliError> {
-    let candidates = record.verified.as_ref().map(|report| &report.receipt.input);
-    let asked = json!({
-        "of": record.of, "by": record.by, "reason": record.reason,
-        "resolution": record.resolution, "input": candidates,
-    });
-    jcs::digest(&asked).map_err(CliError::fault)
-}
-
-/// A value that is refused stops like any other; everything else is the input's fault.
-fn refused(error: &ReviewError) -> CliError {
-    let exit = match error {
-        ReviewError::Stopped(_) => Exit::Stop,
-        _ => Exit::Input,
-    };
-    let mut lines = vec![(error.to_string(), error.cure().to_owned())];
-    if let ReviewError::Stopped(decision) = error
-        && let Ok(proof) = serde_json::to_string(&decision.stop_proof)
-    {
-        lines.push((
-            format!("its proof: {}", shortened(&proof, 600)),
-            "see above".to_owned(),
-        ));
-    }
-    CliError { exit, lines }
 }
 
 fn told(record: &ReviewRecord) -> String {

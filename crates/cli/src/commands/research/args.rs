@@ -6,6 +6,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use groundstop_contract::pack::SearchBackend;
 use groundstop_contract::telemetry::Grade;
 use groundstop_contract::{Environment, Tier};
+use groundstop_engine::{AskRequest, WebOptions, code_of};
 
 use crate::args::ReadingArgs;
 use crate::commands::ledger::args::RecordArgs;
@@ -97,7 +98,7 @@ pub(crate) struct AskArgs {
 pub(crate) struct WebArgs {
     /// The search engine
     #[arg(long, value_enum, value_name = "ENGINE", ignore_case = true)]
-    pub(crate) search: Option<Engine>,
+    pub(crate) search: Option<SearchEngine>,
     /// Its address, where it is not the vendor's own
     #[arg(long, value_name = "URL")]
     pub(crate) endpoint: Option<String>,
@@ -123,7 +124,7 @@ pub(crate) struct WebArgs {
 
 /// The search engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Engine {
+pub(crate) enum SearchEngine {
     /// A SearXNG instance; needs `--endpoint`
     Searxng,
     /// Brave Search; needs a key
@@ -134,13 +135,13 @@ pub(crate) enum Engine {
     Mediawiki,
 }
 
-impl From<Engine> for SearchBackend {
-    fn from(engine: Engine) -> SearchBackend {
+impl From<SearchEngine> for SearchBackend {
+    fn from(engine: SearchEngine) -> SearchBackend {
         match engine {
-            Engine::Searxng => SearchBackend::Searxng,
-            Engine::Brave => SearchBackend::Brave,
-            Engine::Tavily => SearchBackend::Tavily,
-            Engine::Mediawiki => SearchBackend::MediaWiki,
+            SearchEngine::Searxng => SearchBackend::Searxng,
+            SearchEngine::Brave => SearchBackend::Brave,
+            SearchEngine::Tavily => SearchBackend::Tavily,
+            SearchEngine::Mediawiki => SearchBackend::MediaWiki,
         }
     }
 }
@@ -196,24 +197,44 @@ pub(crate) enum PolicyCommand {
     },
 }
 
-pub(super) fn tier(text: &str) -> Result<Tier, String> {
-    one_of(Tier::ALL, |known| known.code(), text)
+fn tier(text: &str) -> Result<Tier, String> {
+    code_of(Tier::ALL, Tier::code, text)
 }
 
-pub(super) fn environment(text: &str) -> Result<Environment, String> {
-    one_of(Environment::ALL, |known| known.code(), text)
+fn environment(text: &str) -> Result<Environment, String> {
+    code_of(Environment::ALL, Environment::code, text)
 }
 
-pub(super) fn grade(text: &str) -> Result<Grade, String> {
-    one_of(Grade::ALL, |known| known.code(), text)
+fn grade(text: &str) -> Result<Grade, String> {
+    code_of(Grade::ALL, Grade::code, text)
 }
 
-fn one_of<T: Copy>(all: &[T], code: impl Fn(T) -> &'static str, text: &str) -> Result<T, String> {
-    let found = all
-        .iter()
-        .find(|one| code(**one).eq_ignore_ascii_case(text));
-    found.copied().ok_or_else(|| {
-        let known: Vec<_> = all.iter().map(|one| code(*one)).collect();
-        format!("it is one of {}", known.join(", "))
-    })
+impl AskArgs {
+    /// The question as the engine takes it.
+    pub(super) fn request(&self) -> AskRequest {
+        let web = &self.web_options;
+        AskRequest {
+            question: self.question.clone(),
+            corpus: self.corpus.clone(),
+            index: self.index.clone(),
+            as_indexed: self.as_indexed,
+            web: self.web,
+            tier: self.entitlement.tier,
+            environment: self.entitlement.env,
+            principal: self.principal.clone(),
+            conversation: self.conversation.clone(),
+            no_cache: self.no_cache,
+            web_options: WebOptions {
+                search: web.search.map(SearchBackend::from),
+                endpoint: web.endpoint.clone(),
+                allow_hosts: web.allow_host.clone(),
+                deny_hosts: web.deny_host.clone(),
+                allow_loopback: web.allow_loopback,
+                allow_loopback_pages: web.allow_loopback_pages,
+                min_grade: web.min_grade,
+                language: web.language.clone(),
+            },
+            record: self.record.options(),
+        }
+    }
 }

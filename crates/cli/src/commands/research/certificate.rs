@@ -9,31 +9,27 @@ use groundstop_contract::certificate::{
     BoxResult, CERTIFICATE_FORMAT, CERTIFICATE_PAYLOAD_TYPE, Certificate, CertificateFile,
     CertificateSignature, CertifiedBox, CertifiedRow,
 };
-use groundstop_engine::lock_sha256;
+use groundstop_engine::{Engine, EngineError, lock_sha256};
 use groundstop_ledger::note::{VerifyingKey, pre_authentication};
 use serde_json::json;
 
 use super::args::CertifyArgs;
 use super::certify::table;
-use crate::commands::ledger::args::HomeArgs;
-use crate::commands::ledger::home::{Home, read_public_key};
 use crate::error::{CliError, Exit, Output};
 use crate::files;
 
 /// The size of the largest certificate.
 const MAX_BYTES: u64 = 1 << 20;
 
-pub(super) fn verify(path: &Path, args: &CertifyArgs, home: &HomeArgs) -> Result<Output, CliError> {
+pub(super) fn verify(path: &Path, args: &CertifyArgs, engine: &Engine) -> Result<Output, CliError> {
     let name = path.display().to_string();
     let file = read(path, &name)?;
-    let key = public_key(args.key.as_deref(), home)?;
-    let refused = |why: String| CliError {
-        exit: Exit::Failed,
-        lines: vec![(
+    let key = public_key(args.key.as_deref(), engine)?;
+    let refused = |why: String| {
+        EngineError::failed(
             format!("`{name}`: {why}"),
-            "do not rely on it; ask whoever gave it for the report of `groundstop certify`"
-                .to_owned(),
-        )],
+            "do not rely on it; ask whoever gave it for the report of `groundstop certify`",
+        )
     };
     signed(&file, &key)?.map_err(refused)?;
     whole(&file.certificate).map_err(refused)?;
@@ -82,14 +78,8 @@ fn read(path: &Path, name: &str) -> Result<CertificateFile, CliError> {
 }
 
 /// The key that was named, or that of the data directory.
-fn public_key(named: Option<&str>, home: &HomeArgs) -> Result<VerifyingKey, CliError> {
-    if let Some(named) = named {
-        return read_public_key(named);
-    }
-    let own = match Home::find(home)? {
-        Some(home) => home.public_key(None)?,
-        None => None,
-    };
+fn public_key(named: Option<&str>, engine: &Engine) -> Result<VerifyingKey, CliError> {
+    let own = engine.public_key(named)?;
     own.ok_or_else(|| {
         CliError::input(
             "a certificate is verified with a public key, and none is known",

@@ -9,35 +9,27 @@ use groundstop_canon::jcs;
 use groundstop_contract::certificate::{
     BoxResult, CERTIFICATE_PAYLOAD_TYPE, Certificate, CertificateFile, CertificateSignature,
 };
-use groundstop_engine::{Certify, certify};
+use groundstop_engine::{Certify, Engine, certify};
 use groundstop_ledger::note::{SigningKey, pre_authentication};
 
 use super::args::CertifyArgs;
-use super::ask::page_reader;
 use super::certificate;
-use crate::commands::ledger::args::HomeArgs;
-use crate::commands::ledger::home::Home;
-use crate::commands::ledger::recorder::now;
 use crate::error::{CliError, Exit, Output};
 use crate::files;
 
-pub(crate) fn run(args: &CertifyArgs, home: &HomeArgs) -> Result<Output, CliError> {
+pub(crate) fn run(args: &CertifyArgs, engine: &Engine) -> Result<Output, CliError> {
     if let Some(path) = &args.verify {
-        return certificate::verify(path, args, home);
+        return certificate::verify(path, args, engine);
     }
     if let Some(path) = &args.report {
         files::check_output(path)?;
     }
-    let key = match Home::find(home)? {
-        Some(home) => home.signing_key()?,
-        None => None,
-    };
-    let at = now();
+    let key = engine.signing_key()?;
     let scratch = Scratch::new()?;
     let certificate = certify(Certify {
-        reader: page_reader()?,
+        reader: engine.page_reader(),
         scratch: scratch.0.clone(),
-        at,
+        at: engine.now(),
     })
     .map_err(CliError::fault)?;
     let signature = key

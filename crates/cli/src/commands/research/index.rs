@@ -1,41 +1,46 @@
 //! `groundstop index`: the documents of a folder, made ready for look-ups.
 
 use std::io::IsTerminal;
-use std::path::Path;
 
-use groundstop_canon::sha256_hex;
-use groundstop_engine::{Changes, IndexError, Indexer, Stamp, is_index};
+use groundstop_engine::{
+    Engine, IndexOutcome, IndexRequest, ProgressEvent, ProgressListener, RunControl,
+};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use super::args::IndexArgs;
-use super::library::{Files, Library};
-use crate::commands::inputs::no_documents;
-use crate::commands::reading::Source;
+use crate::commands::pretty;
 use crate::error::{CliError, Exit, Output};
-use crate::files;
 
-pub(crate) fn run(args: &IndexArgs) -> Result<Output, CliError> {
+pub(crate) fn run(args: &IndexArgs, engine: &Engine) -> Result<Output, CliError> {
     if !args.folder.is_dir() {
         return Err(CliError::input(
             format!("`{}` is no folder", args.folder.display()),
             "name the folder with the documents",
         ));
     }
-    let library = Library::new(&args.folder, args.index.as_deref());
-    let found = library.files()?;
-    // Where nothing was indexed either, the folder is the wrong one.
-    if found.documents.is_empty() && !is_index(&library.index) {
-        return Err(no_documents(&args.folder));
-    }
-    let done = bring_up_to_date(args, &library, &found)?;
-    let stdout = match args.json {
-        true => done.in_json(&library, &found)?,
-        false => done.in_words(&library),
+    let request = IndexRequest {
+        folder: args.folder.clone(),
+        index: args.index.clone(),
+        reading: args.reading.options(),
     };
+    let bar = Bar::start();
+    let control = RunControl {
+        progress: Some(&bar),
+        cancellation: None,
+    };
+    let done = Done(engine.index(&request, control)?);
+    drop(bar);
+    let stdout = match args.json {
+        true => done.in_json()?,
+        false => done.in_words(),
+    };
+    let IndexOutcome {
+        unreadable, files, ..
+    } = &done.0;
     Ok(Output {
-        stderr: done.left_out(&found),
-        exit: match done.unreadable.is_empty() && found.skipped.is_empty() {
+        stderr: done.left_out(),
+        exit: match unreadable.is_empty() && files.skipped.is_empty() {
             true => Exit::Fine,
             false => Exit::Input,
         },
@@ -43,50 +48,21 @@ pub(crate) fn run(args: &IndexArgs) -> Result<Output, CliError> {
     })
 }
 
-/// What became of the files.
-struct Done {
-    changes: Changes,
-    /// Names of documents, and why they could not be read.
-    unreadable: Vec<(String, String)>,
-}
-
-fn bring_up_to_date(args: &IndexArgs, library: &Library, found: &Files) -> Result<Done, CliError> {
-    let refused = |error: IndexError| library.refused(&error);
-    let mut indexer = Indexer::open_or_create(&library.index).map_err(refused)?;
-    indexer.of_folder(&files::place(&args.folder));
-    let skipped = found.skipped.keys();
-    skipped.for_each(|name| indexer.leave_out(name));
-    let mut unreadable = Vec::new();
-    let bar = progress(found.documents.len());
-    for (name, path) in &found.documents {
-        bar.set_message(name.clone());
-        if let Err(error) = add(&mut indexer, path, name, args, library) {
-            indexer.leave_out(name);
-            let causes = error.lines.into_iter().map(|(cause, _)| cause);
-            unreadable.push((name.clone(), causes.collect::<Vec<_>>().join("; ")));
-        }
-        bar.inc(1);
-    }
-    bar.finish_and_clear();
-    indexer.remove_unseen();
-    Ok(Done {
-        changes: indexer.commit().map_err(refused)?,
-        unreadable,
-    })
-}
+/// What became of the files, for people and programs.
+struct Done(IndexOutcome);
 
 impl Done {
     fn documents(&self) -> usize {
-        self.changes.added + self.changes.renamed + self.changes.unchanged
+        self.0.changes.added + self.0.changes.renamed + self.0.changes.unchanged
     }
 
-    fn in_words(&self, library: &Library) -> String {
-        let changes = self.changes;
+    fn in_words(&self) -> String {
+        let changes = self.0.changes;
         format!(
             "{} documents, {} passages in {}\n  {} added, {} renamed, {} removed, {} unchanged\n",
             self.documents(),
             changes.passages,
-            library.index.display(),
+            self.0.library.index.display(),
             changes.added,
             changes.renamed,
             changes.removed,
@@ -94,30 +70,33 @@ impl Done {
         )
     }
 
-    fn in_json(&self, library: &Library, found: &Files) -> Result<String, CliError> {
-        let failed = self.unreadable.iter();
+    fn in_json(&self) -> Result<String, CliError> {
+        let failed = self.0.unreadable.iter();
         let failed = failed.map(|(name, why)| json!({"document": name, "error": why}));
-        let skipped = found.skipped.iter();
+        let skipped = self.0.files.skipped.iter();
         let skipped = skipped.map(|(name, why)| json!({"document": name, "reason": why}));
         let said = json!({
-            "index": library.index.display().to_string(),
+            "index": self.0.library.index.display().to_string(),
             "documents": self.documents(),
-            "passages": self.changes.passages,
-            "added": self.changes.added,
-            "renamed": self.changes.renamed,
-            "removed": self.changes.removed,
-            "unchanged": self.changes.unchanged,
+            "passages": self.0.changes.passages,
+            "added": self.0.changes.added,
+            "renamed": self.0.changes.renamed,
+            "removed": self.0.changes.removed,
+            "unchanged": self.0.changes.unchanged,
             "unreadable": failed.collect::<Vec<_>>(),
             "skipped": skipped.collect::<Vec<_>>(),
         });
-        let text = serde_json::to_string_pretty(&said).map_err(CliError::fault)?;
-        Ok(format!("{text}\n"))
+        pretty(&said)
     }
 
     /// What is not in the index, for people.
-    fn left_out(&self, found: &Files) -> String {
-        let skipped = found.skipped.values().map(|why| ("skipped", why));
-        let failed = self.unreadable.iter().map(|(_, why)| ("not indexed", why));
+    fn left_out(&self) -> String {
+        let skipped = self.0.files.skipped.values().map(|why| ("skipped", why));
+        let failed = self
+            .0
+            .unreadable
+            .iter()
+            .map(|(_, why)| ("not indexed", why));
         let line = |(what, why): (&str, &String)| {
             format!("groundstop: {what}: {}\n", crate::output::visible(why))
         };
@@ -125,30 +104,32 @@ impl Done {
     }
 }
 
-/// Reads a document, unless the index holds these very bytes already.
-fn add(
-    indexer: &mut Indexer,
-    path: &Path,
-    name: &str,
-    args: &IndexArgs,
-    library: &Library,
-) -> Result<(), CliError> {
-    let stamp = Stamp::of(path);
-    let mut source = Source::open(path, &args.reading)?;
-    if !indexer.keep(name, &sha256_hex(source.bytes())) {
-        let document = source.read()?;
-        let added = indexer.add(name, document);
-        added.map_err(|error| library.refused(&error))?;
+/// How far the documents are, where there is a terminal; gone when it is dropped.
+struct Bar(ProgressBar);
+
+impl Bar {
+    fn start() -> Bar {
+        if !std::io::stderr().is_terminal() {
+            return Bar(ProgressBar::hidden());
+        }
+        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {wide_msg}");
+        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+        Bar(ProgressBar::new(0).with_style(style))
     }
-    indexer.stamp(name, stamp);
-    Ok(())
 }
 
-fn progress(documents: usize) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
+impl ProgressListener for Bar {
+    fn on(&self, event: ProgressEvent<'_>) {
+        if let ProgressEvent::Document { name, done, of } = event {
+            self.0.set_length(of as u64);
+            self.0.set_position(done as u64);
+            self.0.set_message(name.to_owned());
+        }
     }
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {wide_msg}");
-    let bar = ProgressBar::new(u64::try_from(documents).unwrap_or(u64::MAX));
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
 }

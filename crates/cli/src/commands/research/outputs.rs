@@ -3,13 +3,11 @@
 use std::path::Path;
 
 use groundstop_contract::pack::PACK_FORMAT;
-use groundstop_engine::ResearchRun;
+use groundstop_engine::{Library, ResearchRun, is_document_name};
 use serde::Deserialize;
 
 use super::args::AskArgs;
-use super::library::Library;
 use super::replay::PACK_BYTES_MAX;
-use crate::commands::inputs::is_document;
 use crate::error::CliError;
 use crate::files;
 use crate::output::answer;
@@ -28,7 +26,7 @@ pub(super) fn check(args: &AskArgs, library: Option<&Library>) -> Result<(), Cli
             return refused(path, "would be written into the index");
         }
         let in_folder = |folder: &Path| target.starts_with(files::place(folder));
-        if library.folder.as_deref().is_some_and(in_folder) && is_document(&target) {
+        if library.folder.as_deref().is_some_and(in_folder) && is_document_name(&target) {
             return refused(path, "would be a document of the corpus");
         }
     }

@@ -1,11 +1,11 @@
 //! `groundstop policy show`: the caps that hold.
 
 use groundstop_contract::{Environment, PolicyCaps, Tier};
+use groundstop_engine::{Diagnostic, Engine};
 use serde::Serialize;
 
 use super::args::PolicyCommand;
-use crate::commands::ledger::args::HomeArgs;
-use crate::commands::ledger::home::Home;
+use crate::commands::pretty;
 use crate::error::{CliError, Output};
 
 /// What holds for a tier and an environment.
@@ -18,30 +18,27 @@ struct Effective {
     caps: Option<PolicyCaps>,
 }
 
-pub(crate) fn run(command: &PolicyCommand, home: &HomeArgs) -> Result<Output, CliError> {
+pub(crate) fn run(command: &PolicyCommand, engine: &Engine) -> Result<Output, CliError> {
     let PolicyCommand::Show { entitlement, json } = command;
-    let config = Home::research(home)?;
-    let tier = config.tier(entitlement);
-    let environment = config.environment(entitlement);
-    let policy = config.policy();
-    let granted = PolicyCaps::of(tier, environment);
-    let held = policy.lowered.held(tier, environment);
-    let caps = held.map_err(|error| super::ask::cap_raised(&error))?;
+    let held = engine.policy(entitlement.tier, entitlement.env)?;
     let effective = Effective {
-        tier,
-        environment,
-        enabled: policy.enabled,
-        caps,
+        tier: held.tier,
+        environment: held.environment,
+        enabled: held.enabled,
+        caps: held.caps,
     };
     let stdout = match json {
-        true => {
-            let text = serde_json::to_string_pretty(&effective).map_err(CliError::fault)?;
-            format!("{text}\n")
-        }
-        false => text(&effective, granted),
+        true => pretty(&effective)?,
+        false => text(&effective, held.granted),
+    };
+    let lacks = |one: &Diagnostic| {
+        format!(
+            "groundstop: for `ask --web`, {}: {}\n",
+            one.message, one.help
+        )
     };
     Ok(Output {
-        stderr: config.lacks(),
+        stderr: held.lacks.iter().map(lacks).collect(),
         ..Output::fine(stdout)
     })
 }

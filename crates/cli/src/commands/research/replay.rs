@@ -2,19 +2,11 @@
 
 use std::path::Path;
 
-use groundstop_canon::sha256_hex;
-use groundstop_contract::ledger::RecordBody;
-use groundstop_engine::{Difference, ReplayError, Replayed, replay, tampered};
-use groundstop_ledger::kept::pack;
-use groundstop_research::screen::Screen;
+use groundstop_engine::{Difference, Engine, PackRecord, ReplayOutcome, Replayed, tampered};
 use serde::Serialize;
 use serde_json::json;
 
 use super::args::ReplayArgs;
-use super::ask::pages;
-use crate::commands::ledger::args::HomeArgs;
-use crate::commands::ledger::home::Home;
-use crate::commands::ledger::recorder::{earlier_body, now};
 use crate::error::{CliError, Exit, Output};
 use crate::files;
 
@@ -23,80 +15,41 @@ pub(super) const PACK_BYTES_MAX: u64 = 256 * 1024 * 1024;
 /// In how many places a pack is changed at most.
 const TAMPERED_MAX: usize = 200;
 
-pub(crate) fn run(args: &ReplayArgs, home: &HomeArgs) -> Result<Output, CliError> {
-    let bytes = read(&args.pack, home)?;
-    let screen = Screen::published().map_err(CliError::fault)?;
-    let replayed = replay(&bytes, &mut pages()?, &screen);
-    let replayed = replayed.map_err(|error| no_pack(&args.pack, &error))?;
+pub(crate) fn run(args: &ReplayArgs, engine: &Engine) -> Result<Output, CliError> {
+    let bytes = read(&args.pack, engine)?;
     if args.tamper {
-        return tamper(args, &bytes, &replayed, &screen);
+        let replayed = engine.derive_again(&args.pack, &bytes)?;
+        return tamper(args, &bytes, &replayed, engine);
     }
-    let recorded = Recorded::look_up(&bytes, home, args.recorded)?;
+    let ReplayOutcome { replayed, recorded } = engine.replay(&args.pack, &bytes, args.recorded)?;
     let stdout = match args.json {
-        true => in_json(&replayed, &recorded)?,
-        false => in_words(&replayed, &recorded),
+        true => in_json(&replayed, recorded)?,
+        false => in_words(&replayed, recorded),
     };
-    let fine = replayed.differences.is_empty() && (!args.recorded || recorded.is_certain());
+    let is_certain = matches!(recorded, PackRecord::At(_));
+    let fine = replayed.differences.is_empty() && (!args.recorded || is_certain);
     Ok(Output {
         exit: if fine { Exit::Fine } else { Exit::Failed },
         ..Output::fine(stdout)
     })
 }
 
-/// Whether a ledger has a record of the whole pack. What follows from a pack shows
-/// that it fits together; only a record shows that nobody put it together later.
-enum Recorded {
-    /// No ledger was named.
-    NotAsked,
-    /// The ledger has none.
-    No,
-    /// The place of the record.
-    At(u64),
-}
-
-impl Recorded {
-    fn look_up(bytes: &[u8], args: &HomeArgs, needed: bool) -> Result<Recorded, CliError> {
-        let home = match needed {
-            true => Some(Home::need(args)?),
-            false => Home::find(args)?,
-        };
-        let Some(home) = home else {
-            return Ok(Recorded::NotAsked);
-        };
-        if !needed && !home.has_store() {
-            return Ok(Recorded::No);
-        }
-        let ledger = home.open_for_reading()?;
-        let named = ledger.store().named(&sha256_hex(bytes.trim_ascii_end()));
-        for index in named.map_err(|error| home.failed(&error))? {
-            if let RecordBody::Research(_) = earlier_body(&ledger, index)? {
-                return Ok(Recorded::At(index));
-            }
-        }
-        Ok(Recorded::No)
-    }
-
-    fn is_certain(&self) -> bool {
-        matches!(self, Recorded::At(_))
-    }
-
-    fn index(&self) -> Option<u64> {
-        match self {
-            Recorded::At(index) => Some(*index),
-            Recorded::NotAsked | Recorded::No => None,
-        }
-    }
-
-    fn in_words(&self) -> String {
-        match self {
-            Recorded::At(index) => format!("Recorded: {index}\n"),
-            Recorded::No => "NOT recorded: this ledger has no record of the pack; it may have been put together later\n".to_owned(),
-            Recorded::NotAsked => "Whether it was recorded is not known: name a ledger with `--data-dir`\n".to_owned(),
-        }
+fn index_of(recorded: PackRecord) -> Option<u64> {
+    match recorded {
+        PackRecord::At(index) => Some(index),
+        PackRecord::NoLedger | PackRecord::Missing => None,
     }
 }
 
-fn in_json(replayed: &Replayed, recorded: &Recorded) -> Result<String, CliError> {
+fn recorded_in_words(recorded: PackRecord) -> String {
+    match recorded {
+        PackRecord::At(index) => format!("Recorded: {index}\n"),
+        PackRecord::Missing => "NOT recorded: this ledger has no record of the pack; it may have been put together later\n".to_owned(),
+        PackRecord::NoLedger => "Whether it was recorded is not known: name a ledger with `--data-dir`\n".to_owned(),
+    }
+}
+
+fn in_json(replayed: &Replayed, recorded: PackRecord) -> Result<String, CliError> {
     let differences: Vec<_> = replayed
         .differences
         .iter()
@@ -105,20 +58,20 @@ fn in_json(replayed: &Replayed, recorded: &Recorded) -> Result<String, CliError>
     let said = json!({
         "same": differences.is_empty(),
         "differences": differences,
-        "recorded": recorded.index(),
-        "ledger_asked": !matches!(recorded, Recorded::NotAsked),
+        "recorded": index_of(recorded),
+        "ledger_asked": recorded != PackRecord::NoLedger,
     });
     let text = serde_json::to_string_pretty(&said).map_err(CliError::fault)?;
     Ok(format!("{text}\n"))
 }
 
-fn in_words(replayed: &Replayed, recorded: &Recorded) -> String {
+fn in_words(replayed: &Replayed, recorded: PackRecord) -> String {
     let calls = replayed.pack.calls.len();
     if replayed.differences.is_empty() {
         return format!(
             "The same: {} follows from {calls} recorded calls, byte for byte.\n{}",
             replayed.pack.answer.action,
-            recorded.in_words()
+            recorded_in_words(recorded)
         );
     }
     let mut text = format!("{} parts differ:\n", replayed.differences.len());
@@ -149,20 +102,20 @@ struct Tampered {
 }
 
 impl Tampered {
-    fn try_out(place: &str, bytes: &[u8], screen: &Screen) -> Result<Tampered, CliError> {
-        let (differences, error) = match replay(bytes, &mut pages()?, screen) {
+    fn try_out(place: &str, bytes: &[u8], engine: &Engine) -> Tampered {
+        let (differences, error) = match engine.derive_again("the pack", bytes) {
             Ok(replayed) => {
                 let paths = replayed.differences.into_iter().map(|one| one.path);
                 (paths.collect(), None)
             }
             Err(error) => (Vec::new(), Some(error.to_string())),
         };
-        Ok(Tampered {
+        Tampered {
             place: place.to_owned(),
             noticed: error.is_some() || !differences.is_empty(),
             differences,
             error,
-        })
+        }
     }
 
     fn by_seal_alone(&self) -> bool {
@@ -184,7 +137,7 @@ fn tamper(
     args: &ReplayArgs,
     bytes: &[u8],
     whole: &Replayed,
-    screen: &Screen,
+    engine: &Engine,
 ) -> Result<Output, CliError> {
     if !whole.differences.is_empty() {
         return Err(CliError::input(
@@ -192,10 +145,10 @@ fn tamper(
             "run `groundstop replay` without `--tamper` to see where",
         ));
     }
-    let changed = tampered(bytes, TAMPERED_MAX).map_err(|error| no_pack("the pack", &error))?;
+    let changed = tampered(bytes, TAMPERED_MAX).map_err(CliError::fault)?;
     let changes = changed.iter();
-    let changes = changes.map(|(place, bytes)| Tampered::try_out(place, bytes, screen));
-    let changes = changes.collect::<Result<Vec<_>, _>>()?;
+    let changes = changes.map(|(place, bytes)| Tampered::try_out(place, bytes, engine));
+    let changes: Vec<_> = changes.collect();
     let noticed = changes.iter().filter(|change| change.noticed).count();
     let by_seal = changes.iter().filter(|change| change.by_seal_alone());
     let by_seal = by_seal.count();
@@ -235,27 +188,12 @@ fn tampered_in_words(changes: &[Tampered], noticed: usize, by_seal: usize) -> St
     text
 }
 
-fn no_pack(name: &str, error: &ReplayError) -> CliError {
-    CliError::input(
-        format!("`{name}` is no evidence pack: {error}"),
-        "give a file that `groundstop ask --pack FILE` wrote, as it was written",
-    )
-}
-
 /// The bytes of a pack: a file's, or those the ledger keeps under a digest.
-fn read(name: &str, home: &HomeArgs) -> Result<Vec<u8>, CliError> {
+fn read(name: &str, engine: &Engine) -> Result<Vec<u8>, CliError> {
     let path = Path::new(name);
     let digest = name.len() == 64 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
     if path.exists() || !digest {
         return files::read(path, PACK_BYTES_MAX);
     }
-    let home = Home::need(home)?;
-    let ledger = home.open_for_reading()?;
-    let found = pack(ledger.store(), &name.to_ascii_lowercase(), now());
-    found.map_err(|error| home.failed(&error))?.ok_or_else(|| {
-        CliError::input(
-            format!("the ledger keeps no pack `{name}`"),
-            "`groundstop ledger log` lists the questions recorded, with their packs",
-        )
-    })
+    Ok(engine.kept_pack(name)?)
 }

@@ -2,36 +2,25 @@
 
 use groundstop_canon::Json;
 use groundstop_contract::RuleCandidate;
-use groundstop_rules::{Request, propose};
+use groundstop_engine::{Engine, RulesExtractRequest, RunControl};
 
 use super::args::ExtractArgs;
-use super::{documents, pretty};
-use crate::commands::{now, unread_warning};
+use crate::commands::reading::Source;
+use crate::commands::{pretty, unread_warning};
 use crate::error::{CliError, Output};
 use crate::files;
 use crate::output::rules::{Row, page, table};
 
-pub(super) fn run(args: &ExtractArgs) -> Result<Output, CliError> {
-    let document = documents(&[&args.document], &args.reading)?
-        .pop()
-        .ok_or_else(|| CliError::fault("a document was read and is gone"))?;
-    let count = document.page_count();
-    if let Some((_, last)) = args.pages.filter(|(_, last)| *last > count) {
-        return Err(CliError::input(
-            format!("`--pages` names page {last}, the document has {count} pages"),
-            "name pages the document has; `groundstop pages` lists them",
-        ));
-    }
+pub(super) fn run(args: &ExtractArgs, engine: &Engine) -> Result<Output, CliError> {
     let types: Vec<_> = args.types.iter().map(|name| name.rule_type()).collect();
-    let found = propose(
-        &document,
-        &Request {
-            types: &types,
-            pages: args.pages,
-            currency: args.currency.as_deref(),
-            extracted_at: &now(),
-        },
-    );
+    let source = Source::open(&args.document, &args.reading)?;
+    let request = RulesExtractRequest {
+        document: source.input(),
+        types: &types,
+        pages: args.pages,
+        currency: args.currency.as_deref(),
+    };
+    let (found, document) = engine.rules_extract(request, RunControl::default())?;
     let rows = rows(&found)?;
     if let Some(path) = &args.html {
         let title = args.document.display().to_string();

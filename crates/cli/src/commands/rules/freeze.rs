@@ -4,32 +4,34 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use groundstop_canon::{jcs, sha256_hex};
-use groundstop_contract::ledger::{FreezeRecord, FreezeRefusal, FrozenSource};
-use groundstop_engine::PRODUCT;
-use groundstop_rules::{Frozen, freeze};
-use serde_json::json;
+use groundstop_canon::sha256_hex;
+use groundstop_engine::{Engine, FreezeOutcome, FreezeRequest, RunControl};
+use groundstop_rules::Frozen;
 
 use super::args::FreezeArgs;
-use super::{candidates, documents, pretty};
-use crate::commands::ledger::args::HomeArgs;
-use crate::commands::ledger::recorder::Recorder;
-use crate::commands::now;
+use super::{candidates, sources};
+use crate::commands::reading::Source;
+use crate::commands::{pretty, recorded as told_record};
 use crate::error::{CliError, Exit, Output};
 use crate::files::{self, DEFAULT_MAX_BYTES};
 use crate::output::{shortened, visible};
 
-pub(super) fn run(args: &FreezeArgs, home: &HomeArgs) -> Result<Output, CliError> {
-    let recorder = Recorder::open(home, &args.record)?;
-    let given = candidates(&args.candidates)?;
-    let paths: Vec<&Path> = args.document.iter().map(AsRef::as_ref).collect();
-    let documents = documents(&paths, &args.reading)?;
+pub(super) fn run(args: &FreezeArgs, engine: &Engine) -> Result<Output, CliError> {
+    let given = candidates(engine, &args.candidates)?;
     let supersedes = args.supersedes.as_deref().map(superseded).transpose()?;
-    let all: Vec<_> = documents.iter().collect();
-    let frozen = freeze(&given, &all, supersedes.as_deref()).map_err(CliError::fault)?;
-    // Nobody sees a set whose record is not safe.
-    let recorded = recorder.freeze(receipt(&frozen, &paths), input_digest(&frozen)?)?;
-    let receipt = recorded.content;
+    let sources = sources(&args.document, &args.reading)?;
+    let documents: Vec<_> = sources.iter().map(Source::input).collect();
+    let request = FreezeRequest {
+        candidates: &given,
+        documents: &documents,
+        supersedes: supersedes.as_deref(),
+        record: &args.record.options(),
+    };
+    let FreezeOutcome {
+        frozen,
+        receipt,
+        recorded,
+    } = engine.rules_freeze(request, RunControl::default())?;
     fs::create_dir_all(&args.out).map_err(|error| {
         CliError::input(
             format!("cannot make `{}`: {error}", args.out.display()),
@@ -53,7 +55,7 @@ pub(super) fn run(args: &FreezeArgs, home: &HomeArgs) -> Result<Output, CliError
     };
     Ok(Output {
         exit,
-        stderr: recorded.note,
+        stderr: told_record(recorded),
         ..Output::fine(stdout)
     })
 }
@@ -69,39 +71,6 @@ fn superseded(path: &Path) -> Result<String, CliError> {
             format!("`{}` is not the frozen set its name says", path.display()),
             "name a set as `rules freeze` wrote it",
         )),
-    }
-}
-
-/// What was asked: the set itself says all that went in.
-fn input_digest(frozen: &Frozen) -> Result<String, CliError> {
-    jcs::digest(&json!({ "freeze": frozen.sha256 })).map_err(CliError::fault)
-}
-
-fn receipt(frozen: &Frozen, paths: &[&Path]) -> FreezeRecord {
-    let sources = frozen.set.documents.iter().map(|source| FrozenSource {
-        sha256: source.sha256.clone(),
-        text_sha256: source.text_sha256.clone(),
-        reader: source.reader.clone(),
-        pages: source.pages,
-    });
-    let refused = frozen.set.refused.iter().map(|refusal| FreezeRefusal {
-        index: refusal.index as u64,
-        reasons: refusal.reasons.clone(),
-    });
-    FreezeRecord {
-        set_sha256: frozen.sha256.clone(),
-        file: frozen.file_name(),
-        contract: frozen.set.contract.clone(),
-        supersedes: frozen.set.supersedes.clone(),
-        documents: sources.collect(),
-        document_names: paths
-            .iter()
-            .map(|path| path.display().to_string())
-            .collect(),
-        rules: frozen.set.rules.len() as u64,
-        refused: refused.collect(),
-        frozen_at: now(),
-        product: PRODUCT.to_owned(),
     }
 }
 

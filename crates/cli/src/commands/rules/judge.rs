@@ -2,17 +2,21 @@
 
 use std::fmt::Write;
 
-use groundstop_rules::{Aligner, Check, Given, Problem, validate};
+use groundstop_engine::{Engine, RunControl};
+use groundstop_rules::{Check, Problem};
 use serde_json::{Value, json};
 
 use super::args::{AlignArgs, ValidateArgs};
-use super::{candidates, documents, pretty};
+use super::candidates;
+use crate::commands::pretty;
+use crate::commands::reading::Source;
 use crate::error::{CliError, Exit, Output};
 use crate::output::{shortened, visible};
 
-pub(super) fn validate_file(args: &ValidateArgs) -> Result<Output, CliError> {
-    let given = candidates(&args.candidates)?;
-    let judged: Vec<Vec<Problem>> = given.iter().map(problems).collect();
+pub(super) fn validate_file(args: &ValidateArgs, engine: &Engine) -> Result<Output, CliError> {
+    let given = candidates(engine, &args.candidates)?;
+    let judged = engine.rules_validate(&given);
+    let judged: Vec<Vec<Problem>> = judged.into_iter().map(|one| one.problems).collect();
     let wrong = judged
         .iter()
         .filter(|problems| !problems.is_empty())
@@ -45,18 +49,6 @@ pub(super) fn validate_file(args: &ValidateArgs) -> Result<Output, CliError> {
     Ok(ended(stdout, wrong == 0 || args.exit_zero))
 }
 
-/// What is wrong with one candidate of a file.
-fn problems(given: &Given) -> Vec<Problem> {
-    match given {
-        Given::Json(json) => validate(json).problems,
-        Given::Unreadable(message) => vec![Problem {
-            rule: groundstop_contract::ContractRule::Schema,
-            path: String::new(),
-            message: message.clone(),
-        }],
-    }
-}
-
 fn said(problem: &Problem) -> String {
     let path = match problem.path.as_str() {
         "" => String::new(),
@@ -76,41 +68,26 @@ fn ended(stdout: String, fine: bool) -> Output {
     }
 }
 
-pub(super) fn align_file(args: &AlignArgs) -> Result<Output, CliError> {
-    let given = candidates(&args.candidates)?;
-    let documents = documents(&[&args.document], &args.reading)?;
+pub(super) fn align_file(args: &AlignArgs, engine: &Engine) -> Result<Output, CliError> {
+    let given = candidates(engine, &args.candidates)?;
+    let source = Source::open(&args.document, &args.reading)?;
+    let judged = engine.rules_align(&given, source.input(), RunControl::default())?;
     let mut list = Vec::new();
     let mut text = String::new();
     let mut failed = 0usize;
-    for document in &documents {
-        let aligner = Aligner::new(document);
-        for (index, one) in given.iter().enumerate() {
-            let (errors, checks) = judged(&aligner, one);
-            let aligned = errors.is_empty() && checks.iter().all(|check| check.ok);
-            failed += usize::from(!aligned);
-            print(&mut text, index, aligned, &errors, &checks);
-            let mut entry = json!({"index": index, "aligned": aligned, "checks": checks});
-            if !errors.is_empty() {
-                entry["errors"] = json!(errors);
-            }
-            list.push(entry);
+    for (index, one) in judged.iter().enumerate() {
+        let aligned = one.is_aligned();
+        failed += usize::from(!aligned);
+        print(&mut text, index, aligned, &one.problems, &one.checks);
+        let mut entry = json!({"index": index, "aligned": aligned, "checks": one.checks});
+        if !one.problems.is_empty() {
+            entry["errors"] = json!(one.problems);
         }
+        list.push(entry);
     }
     let _ = writeln!(text, "\n{} aligned · {failed} not", given.len() - failed);
     let stdout = if args.json { pretty(&list)? } else { text };
     Ok(ended(stdout, failed == 0 || args.exit_zero))
-}
-
-/// An invalid candidate is not compared with anything.
-fn judged(aligner: &Aligner<'_>, given: &Given) -> (Vec<Problem>, Vec<Check>) {
-    let Given::Json(json) = given else {
-        return (problems(given), Vec::new());
-    };
-    let checked = validate(json);
-    match &checked.candidate {
-        Some(candidate) => (Vec::new(), aligner.align(candidate).checks),
-        None => (checked.problems, Vec::new()),
-    }
 }
 
 fn print(text: &mut String, index: usize, aligned: bool, errors: &[Problem], checks: &[Check]) {

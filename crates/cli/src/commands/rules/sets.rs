@@ -4,11 +4,14 @@ use std::fmt::Write;
 use std::path::Path;
 
 use groundstop_canon::Json;
-use groundstop_rules::{Change, Given, check_set, diff_sets, read_candidates};
+use groundstop_engine::{Engine, RunControl};
+use groundstop_rules::{Change, Given, read_candidates};
 use serde_json::json;
 
 use super::args::{CheckSetArgs, DiffArgs, ShowArgs};
-use super::{documents, pretty};
+use super::sources;
+use crate::commands::pretty;
+use crate::commands::reading::Source;
 use crate::error::{CliError, Exit, Output};
 use crate::files::{self, DEFAULT_MAX_BYTES};
 use crate::output::rules::{Row, page, table};
@@ -49,10 +52,9 @@ pub(super) fn show(args: &ShowArgs) -> Result<Output, CliError> {
     })
 }
 
-pub(super) fn diff(args: &DiffArgs) -> Result<Output, CliError> {
+pub(super) fn diff(args: &DiffArgs, engine: &Engine) -> Result<Output, CliError> {
     let read = |path: &Path| files::read_text(path, DEFAULT_MAX_BYTES);
-    let changes = diff_sets(&read(&args.old)?, &read(&args.new)?)
-        .map_err(|error| CliError::input(error, "give two sets as `rules freeze` wrote them"))?;
+    let changes = engine.rules_diff(&read(&args.old)?, &read(&args.new)?)?;
     if args.json {
         return Ok(Output::fine(pretty(&changes)?));
     }
@@ -83,13 +85,12 @@ fn told(text: &mut String, sign: &str, rule: &serde_json::Value) {
     let _ = writeln!(text, "{sign}   “{}”", visible(&shortened(&row.quote, 300)));
 }
 
-pub(super) fn check(args: &CheckSetArgs) -> Result<Output, CliError> {
+pub(super) fn check(args: &CheckSetArgs, engine: &Engine) -> Result<Output, CliError> {
     let text = files::read_text(&args.set, DEFAULT_MAX_BYTES)?;
-    let paths: Vec<&Path> = args.document.iter().map(AsRef::as_ref).collect();
-    let documents = documents(&paths, &args.reading)?;
-    let all: Vec<_> = documents.iter().collect();
+    let sources = sources(&args.document, &args.reading)?;
+    let documents: Vec<_> = sources.iter().map(Source::input).collect();
     let name = args.set.file_name().unwrap_or_default().to_string_lossy();
-    let wrong = check_set(&text, &name, &all);
+    let wrong = engine.rules_check(&text, &name, &documents, RunControl::default())?;
     let stdout = match (args.json, wrong.is_empty()) {
         (true, fine) => pretty(&json!({"verified": fine, "differences": wrong}))?,
         (false, true) => format!("verified: every rule of `{name}` follows from its documents\n"),

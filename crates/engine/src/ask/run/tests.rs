@@ -69,12 +69,13 @@ fn a_call_without_a_ticket_ends_the_run_and_costs_nothing() {
     let mut gathering = Gathering::new(&screen, beginning(&asked, false));
     let mut trail = Trail::default();
     let store = MemoryStore::default();
-    let around = Around {
+    let around = RunContext {
         tools: &Nobody,
         parse: &mut Nobody,
         store: &store,
         clock: &Nobody,
         screen: &screen,
+        cancellation: None,
     };
     let errand = Errand::Corpus(&question);
     for _ in 0..=caps.max_tool_calls_per_minute {

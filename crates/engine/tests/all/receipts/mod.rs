@@ -116,11 +116,15 @@ fn the_store_of_the_first_version_is_reopened() {
     fs::copy(folder().join("store-1.db"), &copy).unwrap();
     let ledger = Ledger::new(Box::new(SqliteStore::open(&copy).unwrap()));
     let mut seen = 0;
-    let audited = ledger.fsck(Some(&key), &mut |_, _| (), |entry| {
-        check_record(&entry.record, None).unwrap();
-        seen += 1;
-        Ok(())
-    });
+    let audited = ledger.fsck(
+        Some(&key),
+        &mut |_, _| std::ops::ControlFlow::Continue(()),
+        |entry| {
+            check_record(&entry.record, None).unwrap();
+            seen += 1;
+            Ok(())
+        },
+    );
     let audited = audited.unwrap();
     assert_eq!((audited.size, seen), (make::RECORDS, make::RECORDS));
     assert!(audited.checkpoints >= 1);
@@ -144,7 +148,12 @@ fn the_store_of_the_first_version_is_reopened() {
     let draft = groundstop_ledger::record::Draft::new(&body, now).unwrap();
     ledger.append(draft).unwrap();
     assert_eq!(
-        ledger.verify(&[checkpoint], &mut |_, _| ()).unwrap().size,
+        ledger
+            .verify(&[checkpoint], &mut |_, _| std::ops::ControlFlow::Continue(
+                ()
+            ))
+            .unwrap()
+            .size,
         make::RECORDS + 1
     );
 }

@@ -2,6 +2,7 @@
 //! nothing lost, nothing repaired in silence.
 
 use std::fs;
+use std::ops::ControlFlow;
 
 use groundstop_ledger::audit::{AuditError, WrongKind};
 use groundstop_ledger::note::SigningKey;
@@ -13,7 +14,7 @@ use crate::stores::{at, draft, filled, path};
 use groundstop_testing::postgres_server::{self, Server};
 
 fn fsck(ledger: &Ledger) -> Result<u64, AuditError> {
-    let audited = ledger.fsck(None, &mut |_, _| (), |_| Ok(()))?;
+    let audited = ledger.fsck(None, &mut |_, _| ControlFlow::Continue(()), |_| Ok(()))?;
     Ok(audited.size)
 }
 
@@ -177,6 +178,7 @@ fn a_corrupt_page_is_named_wherever_it_is() {
         match found {
             Ok(Ok(size)) => assert_eq!(size, 300),
             Ok(Err(AuditError::Wrong(_))) => named += 1,
+            Ok(Err(AuditError::Cancelled)) => panic!("page {page}: nobody cancelled"),
             Ok(Err(AuditError::Store(error))) | Err(error) => panic!("page {page}: {error}"),
         }
         // Nothing was repaired or removed by looking.
@@ -372,7 +374,11 @@ fn nothing_is_signed_behind_a_log_that_was_rewritten() {
         ledger.checkpoint(&key, true),
         Err(LedgerError::Rewritten(5))
     );
-    let audited = ledger.fsck(Some(key.public()), &mut |_, _| (), |_| Ok(()));
+    let audited = ledger.fsck(
+        Some(key.public()),
+        &mut |_, _| ControlFlow::Continue(()),
+        |_| Ok(()),
+    );
     assert!(
         matches!(audited, Err(AuditError::Wrong(wrong)) if wrong.kind == WrongKind::CheckpointDiffers)
     );
@@ -385,7 +391,11 @@ fn a_checkpoint_that_nobody_signed_proves_nothing() {
     let path = path("nobody");
     let ledger = filled(Box::new(SqliteStore::open(&path).unwrap()), 5);
     ledger.checkpoint(&stranger, false).unwrap();
-    let audited = ledger.fsck(Some(key.public()), &mut |_, _| (), |_| Ok(()));
+    let audited = ledger.fsck(
+        Some(key.public()),
+        &mut |_, _| ControlFlow::Continue(()),
+        |_| Ok(()),
+    );
     assert!(
         matches!(audited, Err(AuditError::Wrong(wrong)) if wrong.kind == WrongKind::CheckpointUnsigned)
     );

@@ -1,6 +1,7 @@
 //! What was removed rather than changed: guards, checkpoints, the log itself.
 
 use std::fs;
+use std::ops::ControlFlow;
 
 use groundstop_ledger::audit::{AuditError, WrongKind};
 use groundstop_ledger::note::SigningKey;
@@ -16,15 +17,27 @@ fn wrong(ledger: &Ledger) -> (WrongKind, String) {
         AuditError::Wrong(wrong) => (wrong.kind, wrong.detail),
         error => panic!("{error}"),
     };
-    let verified = named(ledger.verify(&[], &mut |_, _| ()).unwrap_err());
-    let checked = named(ledger.fsck(None, &mut |_, _| (), |_| Ok(())).unwrap_err());
+    let verified = named(
+        ledger
+            .verify(&[], &mut |_, _| ControlFlow::Continue(()))
+            .unwrap_err(),
+    );
+    let checked = named(
+        ledger
+            .fsck(None, &mut |_, _| ControlFlow::Continue(()), |_| Ok(()))
+            .unwrap_err(),
+    );
     assert_eq!(verified, checked);
     checked
 }
 
 fn well(ledger: &Ledger) {
-    ledger.verify(&[], &mut |_, _| ()).unwrap();
-    ledger.fsck(None, &mut |_, _| (), |_| Ok(())).unwrap();
+    ledger
+        .verify(&[], &mut |_, _| ControlFlow::Continue(()))
+        .unwrap();
+    ledger
+        .fsck(None, &mut |_, _| ControlFlow::Continue(()), |_| Ok(()))
+        .unwrap();
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Appending: places without gaps, proofs, order, requests that are repeated.
 
+use std::ops::ControlFlow;
 use std::thread;
 
 use groundstop_ledger::note::{Checkpoint, SigningKey};
@@ -25,12 +26,19 @@ fn records_get_places_without_gaps_and_come_back_byte_for_byte() {
             }
         }
         assert!(ledger.store().entries(700).unwrap().is_empty());
-        let audited = ledger.fsck(None, &mut |_, _| (), |_| Ok(())).unwrap();
+        let audited = ledger
+            .fsck(None, &mut |_, _| ControlFlow::Continue(()), |_| Ok(()))
+            .unwrap();
         assert_eq!(
             (audited.size, audited.root),
             (700, ledger.root_at(700).unwrap())
         );
-        assert_eq!(ledger.verify(&[], &mut |_, _| ()).unwrap(), audited);
+        assert_eq!(
+            ledger
+                .verify(&[], &mut |_, _| ControlFlow::Continue(()))
+                .unwrap(),
+            audited
+        );
     }
 }
 
@@ -86,7 +94,9 @@ fn a_clock_that_goes_back_is_noted_and_the_log_stays_in_order() {
         assert_eq!(times, [at(100), at(100), at(100), at(101)]);
         let text = String::from_utf8(entries[2].record.clone()).unwrap();
         assert!(text.contains("\"clock_behind_us\":60000000"), "{text}");
-        ledger.fsck(None, &mut |_, _| (), |_| Ok(())).unwrap();
+        ledger
+            .fsck(None, &mut |_, _| ControlFlow::Continue(()), |_| Ok(()))
+            .unwrap();
     }
 }
 
@@ -198,7 +208,9 @@ fn checkpoints_are_signed_kept_and_bound_to_their_log_and_key() {
         let receipt = ledger.receipt(9, None).unwrap();
         let verified = verify_receipt(receipt.as_bytes(), key.public()).unwrap();
         assert_eq!((verified.index, &verified.checkpoint), (9, &checkpoint));
-        ledger.verify(&[checkpoint], &mut |_, _| ()).unwrap();
+        ledger
+            .verify(&[checkpoint], &mut |_, _| ControlFlow::Continue(()))
+            .unwrap();
         let stranger = SigningKey::from_seed("example.org/log", [2; 32]).unwrap();
         assert_eq!(
             ledger.checkpoint(&stranger, false),
@@ -219,7 +231,11 @@ fn checkpoints_are_signed_kept_and_bound_to_their_log_and_key() {
         }
         let unknown = ledger.proof(3, Some(other.public()));
         assert_eq!(unknown, Err(LedgerError::NoCheckpoint(3)));
-        let audited = ledger.fsck(Some(stranger.public()), &mut |_, _| (), |_| Ok(()));
+        let audited = ledger.fsck(
+            Some(stranger.public()),
+            &mut |_, _| ControlFlow::Continue(()),
+            |_| Ok(()),
+        );
         assert_eq!(audited.unwrap().checkpoints, 2);
     }
 }
@@ -251,6 +267,8 @@ fn eight_threads_lose_and_double_nothing() {
         });
         places.sort_unstable();
         assert!(places.into_iter().eq(0..400));
-        ledger.fsck(None, &mut |_, _| (), |_| Ok(())).unwrap();
+        ledger
+            .fsck(None, &mut |_, _| ControlFlow::Continue(()), |_| Ok(()))
+            .unwrap();
     }
 }

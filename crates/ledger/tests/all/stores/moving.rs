@@ -1,6 +1,7 @@
 //! A whole log out of one store and into another.
 
 use std::io::Cursor;
+use std::ops::ControlFlow;
 
 use groundstop_ledger::note::SigningKey;
 use groundstop_ledger::store::MemoryStore;
@@ -31,7 +32,8 @@ fn a_log_moves_to_every_store_with_its_root_and_checkpoints() {
         assert_eq!(import(&to, &file).unwrap(), 1100);
         assert_eq!(to.root_at(1100).unwrap(), from.root_at(1100).unwrap());
         assert_eq!(to.store().checkpoints(), from.store().checkpoints());
-        to.fsck(None, &mut |_, _| (), |_| Ok(())).unwrap();
+        to.fsck(None, &mut |_, _| ControlFlow::Continue(()), |_| Ok(()))
+            .unwrap();
         let mut back = Vec::new();
         to.export(&mut back).unwrap();
         assert_eq!(String::from_utf8(back).unwrap(), file);

@@ -6,9 +6,8 @@ use groundstop_research::caps::LoweredCaps;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::home::SMALL_BYTES;
-use crate::commands::research::ResearchConfig;
-use crate::error::CliError;
+use super::{ResearchConfig, SMALL_BYTES};
+use crate::error::EngineError;
 use crate::files;
 
 pub(super) const CONFIG: &str = "groundstop.toml";
@@ -58,7 +57,7 @@ struct Caps {
 impl Config {
     /// Reads it; where there is none, it says nothing. Each part is read by itself, so
     /// that a mistake is told with the cure of its part.
-    pub(super) fn read(folder: &Path) -> Result<Config, CliError> {
+    pub(super) fn read(folder: &Path) -> Result<Config, EngineError> {
         let path = folder.join(CONFIG);
         if !path.exists() {
             return Ok(Config::default());
@@ -81,28 +80,21 @@ impl Config {
     }
 
     /// What it says about research, once it is known that a question can be asked so.
-    pub(super) fn research_in(self, folder: &Path) -> Result<ResearchConfig, CliError> {
+    pub(super) fn research_in(&self, folder: &Path) -> Result<ResearchConfig, EngineError> {
+        let path = folder.join(CONFIG);
         let checked = self.research.check();
-        checked.map_err(|error| {
-            let path = folder.join(CONFIG);
-            let lines = error.lines.into_iter();
-            let named = |(cause, cure)| (format!("`{}`: {cause}", path.display()), cure);
-            CliError {
-                lines: lines.map(named).collect(),
-                ..error
-            }
-        })?;
-        Ok(self.research.rooted(folder))
+        checked.map_err(|error| error.about(path.display()))?;
+        Ok(self.research.clone().rooted(folder))
     }
 }
 
 /// A part of the file, or the line where it is not as it should be.
-fn part<T: DeserializeOwned>(path: &Path, text: &str, cure: &str) -> Result<T, CliError> {
+fn part<T: DeserializeOwned>(path: &Path, text: &str, cure: &str) -> Result<T, EngineError> {
     toml::from_str(text).map_err(|error: toml::de::Error| {
         let before = error.span().and_then(|span| text.get(..span.start));
         let line = before.map(|before| before.matches('\n').count().saturating_add(1));
         let line = line.map_or(String::new(), |line| format!(", line {line}"));
-        CliError::input(
+        EngineError::input(
             format!("`{}`{line}: {}", path.display(), error.message()),
             cure,
         )

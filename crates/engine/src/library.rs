@@ -1,13 +1,18 @@
 //! A folder of documents and its index: what belongs to it, and whether both agree.
+#![allow(
+    clippy::disallowed_methods,
+    reason = "an index is compared with the files of its folder"
+)]
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use groundstop_engine::{Corpus, IndexError, Stale, folder_of, is_index};
+use groundstop_adapter::Corpus;
+use groundstop_adapter::corpus::{IndexError, Stale, folder_of, is_index};
 
-use crate::commands::inputs::in_folder;
-use crate::error::CliError;
+use crate::error::{Diagnostic, EngineError};
+use crate::folder::files_in;
 
 /// Where a folder's own index is kept.
 const INDEX_FOLDER: &str = ".groundstop-index";
@@ -16,26 +21,28 @@ const NAMED: usize = 3;
 
 /// Where documents are, and where their index is.
 #[derive(Clone, Debug)]
-pub(super) struct Library {
-    /// Nothing where only an index is named that does not know.
-    pub(super) folder: Option<PathBuf>,
-    pub(super) index: PathBuf,
-    /// Whether the index is where it is looked for by itself.
+pub struct Library {
+    /// The folder with the documents; nothing where only an index is named and it does
+    /// not say whose it is.
+    pub folder: Option<PathBuf>,
+    /// The folder that holds the index.
+    pub index: PathBuf,
+    /// Whether the index is where it is looked for when none is named.
     own_index: bool,
 }
 
-/// The files of a folder.
+/// The files of a library.
 #[derive(Debug, Default)]
-pub(super) struct Files {
+pub struct LibraryFiles {
     /// The documents, by the names they have in the index.
-    pub(super) documents: BTreeMap<String, PathBuf>,
+    pub documents: BTreeMap<String, PathBuf>,
     /// What is left out, by the same names, and why.
-    pub(super) skipped: BTreeMap<String, String>,
+    pub skipped: BTreeMap<String, String>,
 }
 
 impl Library {
     /// The documents of a folder, with their index in it or elsewhere.
-    pub(super) fn new(folder: &Path, index: Option<&Path>) -> Library {
+    pub(crate) fn new(folder: &Path, index: Option<&Path>) -> Library {
         Library {
             folder: Some(folder.to_owned()),
             index: index.map_or_else(|| folder.join(INDEX_FOLDER), Path::to_owned),
@@ -44,7 +51,7 @@ impl Library {
     }
 
     /// As [`Library::new`], where an index may stand for its folder.
-    pub(super) fn to_ask(folder: &Path, index: Option<&Path>) -> Library {
+    pub(crate) fn to_ask(folder: &Path, index: Option<&Path>) -> Library {
         let library = Library::new(folder, index);
         if library.own_index && !library.index.is_dir() && is_index(folder) {
             return Library {
@@ -66,34 +73,34 @@ impl Library {
         format!("groundstop index {}{index}", folder.display())
     }
 
-    /// What an index that cannot be used means here, and its cure.
-    pub(super) fn refused(&self, error: &IndexError) -> CliError {
-        let cure = match error {
+    /// What an index that cannot be used means here, and its help.
+    pub(crate) fn refused(&self, error: &IndexError) -> EngineError {
+        let help = match error {
             IndexError::Missing(_) | IndexError::OtherFormat(_) | IndexError::Damaged(_) => {
-                self.cure()
+                self.help()
             }
             IndexError::Busy(_) => "try again when that is done".to_owned(),
             IndexError::System(..) => "check the folder and its permissions".to_owned(),
         };
-        CliError::input(error, cure)
+        EngineError::input(error, help)
     }
 
     /// How an index is made, made again and mended.
-    pub(super) fn cure(&self) -> String {
+    pub(crate) fn help(&self) -> String {
         format!("run `{}`", self.command())
     }
 
-    pub(super) fn open(&self) -> Result<Corpus, CliError> {
+    pub(crate) fn open(&self) -> Result<Corpus, EngineError> {
         Corpus::open(&self.index).map_err(|error| self.refused(&error))
     }
 
     /// The files that the folder holds now.
-    pub(super) fn files(&self) -> Result<Files, CliError> {
-        let mut files = Files::default();
+    pub(crate) fn files(&self) -> Result<LibraryFiles, EngineError> {
+        let mut files = LibraryFiles::default();
         let Some(folder) = &self.folder else {
             return Ok(files);
         };
-        let found = in_folder(folder)?;
+        let found = files_in(folder)?;
         for path in found.links {
             let why = match path.exists() {
                 true => "is a link to a folder, and such links are not followed",
@@ -127,35 +134,39 @@ impl Library {
 
     /// Refuses documents that are no longer what was indexed, unless it was asked for;
     /// says what the operator should know otherwise.
-    pub(super) fn check(&self, corpus: &Corpus, as_indexed: bool) -> Result<String, CliError> {
+    pub(crate) fn check(
+        &self,
+        corpus: &Corpus,
+        as_indexed: bool,
+    ) -> Result<Option<Diagnostic>, EngineError> {
         let Some(folder) = &self.folder else {
-            return Ok(String::new());
+            return Ok(None);
         };
         let files = match folder.is_dir() {
             true => self.files()?,
-            false => Files::default(),
+            false => LibraryFiles::default(),
         };
         let stale = corpus.stale(&files.documents);
         let outdated = !(stale.changed.is_empty() && stale.gone.is_empty());
         let told = told(&stale);
         match (outdated, told.is_empty()) {
-            (true, _) if !as_indexed => Err(CliError::input(
+            (true, _) if !as_indexed => Err(EngineError::input(
                 format!("the index is older than its documents: {told}"),
                 format!(
                     "{}, or add `--as-indexed` to ask the documents as they were then",
-                    self.cure()
+                    self.help()
                 ),
             )),
-            (_, false) => Ok(format!(
-                "groundstop: the index is older than its documents: {told}; {} to bring it up to date\n",
-                self.cure()
-            )),
-            (_, true) => Ok(String::new()),
+            (_, false) => Ok(Some(Diagnostic {
+                message: format!("the index is older than its documents: {told}"),
+                help: format!("{} to bring it up to date", self.help()),
+            })),
+            (_, true) => Ok(None),
         }
     }
 }
 
-impl Files {
+impl LibraryFiles {
     fn skip(&mut self, folder: &Path, path: &Path, why: &str) {
         let why = format!("`{}` {why}", path.display());
         self.skipped.insert(name(folder, path), why);
@@ -180,7 +191,7 @@ fn told(stale: &Stale) -> String {
             let first: Vec<String> = names
                 .iter()
                 .take(NAMED)
-                .map(|name| format!("`{}`", crate::output::visible(name)))
+                .map(|name| format!("`{name}`"))
                 .collect();
             let more = match names.len().saturating_sub(NAMED) {
                 0 => String::new(),
