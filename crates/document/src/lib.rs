@@ -16,6 +16,7 @@
 )]
 
 mod builder;
+pub mod fold;
 mod index;
 mod layer;
 mod offset;

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use groundstop_contract::{Difference, DifferenceKind};
+use groundstop_language::{ENGLISH, has};
 
 /// Words that differ: a stretch of the quote against a stretch of the document.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -260,96 +261,24 @@ fn has_digit(word: &str) -> bool {
 }
 
 fn is_month(word: &str) -> bool {
-    const MONTHS: [&str; 24] = [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-        "jan",
-        "feb",
-        "mar",
-        "apr",
-        "jun",
-        "jul",
-        "aug",
-        "sep",
-        "sept",
-        "oct",
-        "nov",
-        "dec",
-    ];
     // "may" is nearly always the verb.
     let lower = word.to_lowercase();
-    lower != "may" && MONTHS.contains(&lower.as_str()) || word == "May"
+    lower != "may" && ENGLISH.is_month(&lower) || word == "May"
 }
 
 fn is_number_word(word: &str) -> bool {
-    const NUMBERS: [&str; 34] = [
-        "zero",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-        "thirteen",
-        "fourteen",
-        "fifteen",
-        "sixteen",
-        "seventeen",
-        "eighteen",
-        "nineteen",
-        "twenty",
-        "thirty",
-        "forty",
-        "fifty",
-        "sixty",
-        "seventy",
-        "eighty",
-        "ninety",
-        "hundred",
-        "thousand",
-        "million",
-        "billion",
-        "lakh",
-        "crore",
-    ];
-    word.split('-').any(|part| NUMBERS.contains(&part))
+    word.split('-')
+        .any(|part| has(ENGLISH.numbers.common, part))
 }
 
 fn is_negation(word: &str) -> bool {
-    matches!(
-        word,
-        "not" | "no" | "never" | "none" | "nor" | "neither" | "without" | "cannot"
-    ) || word.ends_with("n't")
+    has(ENGLISH.words.negations, word) || word.ends_with("n't")
 }
 
 fn is_modal(word: &str) -> bool {
-    matches!(
-        word,
-        "shall" | "may" | "must" | "will" | "should" | "can" | "could" | "would" | "might"
-    )
+    has(ENGLISH.words.modals, word)
 }
 
 fn is_unit(word: &str) -> bool {
-    const UNITS: [&str; 26] = [
-        "second", "seconds", "minute", "minutes", "hour", "hours", "day", "days", "week", "weeks",
-        "month", "months", "quarter", "quarters", "year", "years", "percent", "cent", "dollars",
-        "euros", "pounds", "rupees", "thousand", "million", "billion", "annum",
-    ];
-    UNITS.contains(&word)
+    has(ENGLISH.words.units, word)
 }

@@ -8,7 +8,7 @@
 use groundstop_document::ByteSpan;
 use unicode_bidi::BidiInfo;
 
-use crate::chars::{is_direction_override, is_ignorable};
+use groundstop_document::fold::{is_direction_override, is_ignorable};
 
 /// The paragraphs whose visible order the controls change.
 #[derive(Clone, Debug, Default)]

@@ -11,11 +11,11 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::canonical_combining_class;
 use unicode_normalization::{IsNormalized, is_nfc_quick};
 
-use crate::chars::{
+use crate::map::OffsetMap;
+use groundstop_document::fold::{
     SOFT_HYPHEN, breaks_words, is_cjk, is_hyphen, is_ignorable, is_joiner, is_latin_letter,
     is_line_break, ligature, straight_quote,
 };
-use crate::map::OffsetMap;
 
 /// What stands between two characters of the key without being part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

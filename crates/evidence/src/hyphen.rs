@@ -7,9 +7,9 @@
 use groundstop_document::Document;
 use memchr::memmem;
 
-use crate::chars::{is_hyphen, is_ignorable};
 use crate::fold::Gap;
 use crate::search::SitePair;
+use groundstop_document::fold::{is_hyphen, is_ignorable};
 
 /// The two spellings of a broken word whose spelling the document does not settle.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,7 +15,6 @@
     )
 )]
 
-mod chars;
 mod diagnose;
 mod differences;
 mod direction;

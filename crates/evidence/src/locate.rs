@@ -3,11 +3,11 @@
 use groundstop_contract::{Fold, IssueCode, MatchKind};
 use groundstop_document::{ByteOffset, ByteSpan, CharOffset};
 
-use crate::chars::{is_hyphen, is_ignorable, is_joiner, ligature, straight_quote};
 use crate::fold::{Folded, Gap};
 use crate::hyphen;
 use crate::made::{Evidence, PLACES_LISTED};
 use crate::search::{FoldedDocument, Hit, Hits, Query, SitePair, Stream, pair_sites, search};
+use groundstop_document::fold::{is_hyphen, is_ignorable, is_joiner, ligature, straight_quote};
 
 /// A quote and what a proposer says about its place.
 #[derive(Clone, Debug, Default)]

@@ -10,9 +10,9 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 use groundstop_document::{ByteSpan, Document};
 use memchr::memmem;
 
-use crate::chars::{is_hyphen, is_ignorable};
 use crate::direction::Directions;
 use crate::fold::{Folded, Gap, Site};
+use groundstop_document::fold::{is_hyphen, is_ignorable};
 
 /// Longer keys enter the automaton with their first bytes only.
 const PATTERN_BYTES: usize = 256;

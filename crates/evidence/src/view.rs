@@ -8,9 +8,9 @@ use std::ops::Range;
 
 use groundstop_document::{ByteOffset, ByteSpan, Document};
 
-use crate::chars::{SOFT_HYPHEN, breaks_words, is_ignorable, is_line_break, ligature};
 use crate::made::Evidence;
 use crate::map::OffsetMap;
+use groundstop_document::fold::{SOFT_HYPHEN, breaks_words, is_ignorable, is_line_break, ligature};
 
 /// Bytes of context on each side of a quote, blanks and invisible characters apart.
 const CONTEXT_BYTES: usize = 2048;

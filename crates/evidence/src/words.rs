@@ -1,6 +1,6 @@
 //! Words, as the diagnosis compares them.
 
-use crate::chars::{is_hyphen, is_ignorable, ligature, straight_quote};
+use groundstop_document::fold::{is_hyphen, is_ignorable, ligature, straight_quote};
 
 /// A word and its bytes in the text.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,7 @@
 //! The marks items of a list begin with: `(a)`, `(iv)`, `2.`, `III.`, `115A.`
 
-use std::sync::LazyLock;
-
-use regex::Regex;
+use groundstop_language::pattern::constant;
+use groundstop_language::patterns;
 
 /// How a mark is written, which is how levels of a list are told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,13 +33,13 @@ pub(crate) struct Marker {
     pub(crate) end: usize,
 }
 
-static MARK: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r#"^(?:\d{1,2} )?[“‘"'\[]*(?:\(\s?([A-Za-z]{1,5}|\d{1,3}[A-Z]{0,2})\s?\)|(\d{1,3}(?:-?[A-Z]{1,4})?|[IVXL]{1,5}|[A-Z])\.)(?:[ \n—–-]|$)"#).ok()
-});
+patterns! {
+    MARK = constant(r#"^(?:\d{1,2} )?[“‘"'\[]*(?:\(\s?([A-Za-z]{1,5}|\d{1,3}[A-Z]{0,2})\s?\)|(\d{1,3}(?:-?[A-Z]{1,4})?|[IVXL]{1,5}|[A-Z])\.)(?:[ \n—–-]|$)"#);
+}
 
 /// The mark a text begins with.
 pub(crate) fn read(text: &str) -> Option<Marker> {
-    let found = MARK.as_ref()?.captures(text)?;
+    let found = MARK.captures(text)?;
     let whole = found.get(0)?;
     let (inner, bracketed) = match (found.get(1), found.get(2)) {
         (Some(inner), _) => (inner, true),

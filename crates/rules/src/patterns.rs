@@ -3,8 +3,9 @@
 //! `M` stands for an amount and `P` for a percentage.
 
 use std::ops::Range;
-use std::sync::LazyLock;
 
+use groundstop_language::pattern::constant;
+use groundstop_language::patterns;
 use regex::Regex;
 
 use crate::skeleton::{BREAK, Found, MONEY, PERCENT, Skeleton};
@@ -15,24 +16,23 @@ use groundstop_contract::Figure;
 const RANGE: &str = r"(?:(?:exceed(?:s|ing)?|over|above|more than|greater than|in excess of) M,? but (?:is |are |does |do )?(?:not (?:exceed(?:s|ing)?|over|above|more than|in excess of)|less than|up ?to) M|(?:from|between) M (?:to|up ?to|and|-|–) M|M (?:to|–|-) M|(?:not less than|at least) M|M (?:or more|or above|and above)|(?:not exceed(?:ing)?|not over|not above|not more than|not in excess of|up ?to|less than|below|the first|first) M|(?:exceed(?:s|ing)?|over|above|more than|greater than|in excess of) M)";
 
 /// Writes a pattern out for the skeleton.
-pub(crate) fn pattern(text: &str) -> Option<Regex> {
+pub(crate) fn pattern(text: &str) -> Regex {
     let text = text
         .replace("RANGE", RANGE)
         .replace("GAP", r"[^MP;¶]")
         .replace('M', &MONEY.to_string())
         .replace('P', &PERCENT.to_string())
         .replace('¶', &BREAK.to_string());
-    Regex::new(&text).ok()
+    constant(&text)
 }
 
-static RANGES: LazyLock<Option<Regex>> = LazyLock::new(|| pattern("RANGE"));
+patterns! {
+    RANGES = pattern("RANGE");
+}
 
 /// All ranges of a text, in order.
 pub(crate) fn ranges(skeleton: &Skeleton) -> Vec<Range<usize>> {
-    let Some(regex) = RANGES.as_ref() else {
-        return Vec::new();
-    };
-    regex
+    RANGES
         .find_iter(skeleton.text())
         .map(|hit| hit.range())
         .collect()

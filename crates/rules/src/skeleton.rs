@@ -3,11 +3,11 @@
 //! written on it, so that no pattern ever reads a number.
 
 use std::ops::Range;
-use std::sync::LazyLock;
 
 use groundstop_canon::Decimal;
+use groundstop_language::pattern::constant;
+use groundstop_language::patterns;
 use groundstop_value::{Reading, Value, read_all};
-use regex::Regex;
 
 use crate::rounded::{is_rounded, money, percent};
 
@@ -18,19 +18,17 @@ pub(crate) const PERCENT: char = '\u{e001}';
 /// Stands between paragraphs.
 pub(crate) const BREAK: char = '¶';
 
-/// Where one cell of a table ends and the next begins although only blanks stand between.
-static CELLS: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(\n)\n|[0-9]([ \n])(?:[Nn]il|NIL)\b|[0-9]([ \n])[0-9]{1,3}(?:\.[0-9]+)?\s?(?:%|per\s?cent)").ok()
-});
-
-/// Rows of points that lead the eye from one cell to the next.
-static LEADERS: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"…+|\.{2,}|\.(?: \.){2,}").ok());
+patterns! {
+    /// Where one cell of a table ends and the next begins although only blanks stand between.
+    CELLS = constant(r"(\n)\n|[0-9]([ \n])(?:[Nn]il|NIL)\b|[0-9]([ \n])[0-9]{1,3}(?:\.[0-9]+)?\s?(?:%|per\s?cent)");
+    /// Rows of points that lead the eye from one cell to the next.
+    LEADERS = constant(r"…+|\.{2,}|\.(?: \.){2,}");
+}
 
 /// The text with blanks in the place of such rows, byte for byte as long.
 fn without_leaders(flow: &str) -> String {
     let mut out = flow.to_owned();
-    for row in LEADERS.iter().flat_map(|regex| regex.find_iter(flow)) {
+    for row in LEADERS.find_iter(flow) {
         out.replace_range(row.range(), &" ".repeat(row.len()));
     }
     out
@@ -40,7 +38,7 @@ fn without_leaders(flow: &str) -> String {
 /// figure reaches from one cell into the next.
 fn parted(flow: &str) -> String {
     let mut bytes = flow.as_bytes().to_vec();
-    for hit in CELLS.iter().flat_map(|regex| regex.captures_iter(flow)) {
+    for hit in CELLS.captures_iter(flow) {
         for gap in hit.iter().skip(1).flatten() {
             if let Some(byte) = bytes.get_mut(gap.start()) {
                 *byte = b';';

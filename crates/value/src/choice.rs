@@ -1,6 +1,7 @@
 //! Closed answers: yes and no, and the options of a schema.
 
-use crate::fold;
+use groundstop_document::fold::plain;
+
 use crate::reading::{Draft, Reading};
 use crate::token::{Shape, Tokens, is_hyphen, next};
 use crate::value::Value;
@@ -66,7 +67,7 @@ pub(crate) fn choices(options: &[String], text: &str) -> Vec<Reading> {
             continue;
         };
         for (start, c) in text.char_indices() {
-            if fold::class(c) != fold::class(first) {
+            if plain(c) != plain(first) {
                 continue;
             }
             if let Some(end) = matches_at(text, start, option.trim()) {
@@ -112,9 +113,7 @@ fn matches_at(text: &str, start: usize, option: &str) -> Option<usize> {
             }
             (blanks > 0).then_some(())?;
         } else {
-            let found = rest
-                .next()
-                .filter(|found| fold::class(*found) == fold::class(c))?;
+            let found = rest.next().filter(|found| plain(*found) == plain(c))?;
             end = end.saturating_add(found.len_utf8());
         }
     }

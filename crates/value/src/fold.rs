@@ -2,10 +2,11 @@
 //!
 //! White space runs are one blank, quotation marks and dashes are compared as
 //! classes, invisible characters do not count and the Latin ligatures are
-//! their letters. Letter case is kept, and nothing is ever normalised for
-//! compatibility: a superscript stays a superscript.
+//! their letters, by the table that quotes are compared by, too
+//! (`groundstop_document::fold`). Letter case is kept, and nothing is ever
+//! normalised for compatibility: a superscript stays a superscript.
 
-use crate::token::is_dash;
+use groundstop_document::fold::{is_ignorable, is_joiner, is_latin_letter, ligature, plain};
 
 /// Whether two texts are the same under the folds; blanks at the edges do not count.
 pub(crate) fn same(a: &str, b: &str) -> bool {
@@ -14,55 +15,29 @@ pub(crate) fn same(a: &str, b: &str) -> bool {
 
 /// Whether a text has a character one can see.
 pub(crate) fn has_visible(text: &str) -> bool {
-    text.chars()
-        .any(|c| !c.is_whitespace() && !is_invisible(c) && !c.is_control())
+    let unseen = |c: char| c.is_whitespace() || is_ignorable(c) || is_joiner(c) || c.is_control();
+    text.chars().any(|c| !unseen(c))
 }
 
 fn folded(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        let next = rest.peek().copied();
+        let latin = |side: Option<char>| side.is_some_and(is_latin_letter);
+        let joins_latin = is_joiner(c) && latin(out.chars().next_back()) && latin(next);
         if c.is_whitespace() {
             if !out.is_empty() && !out.ends_with(' ') {
                 out.push(' ');
             }
         } else if let Some(letters) = ligature(c) {
             out.push_str(letters);
-        } else if !is_invisible(c) {
-            out.push(class(c));
+        } else if !is_ignorable(c) && !joins_latin {
+            out.push(plain(c));
         }
     }
     out.truncate(out.trim_end().len());
     out
-}
-
-/// Quotation marks and dashes as their plain member, every other character as itself.
-pub(crate) fn class(c: char) -> char {
-    match c {
-        '\u{2018}' | '\u{2019}' | '\u{201a}' | '\u{201b}' => '\'',
-        '\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{201f}' => '"',
-        dash if is_dash(dash) => '-',
-        other => other,
-    }
-}
-
-fn is_invisible(c: char) -> bool {
-    matches!(
-        c,
-        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{2066}'..='\u{2069}' | '\u{feff}'
-    )
-}
-
-fn ligature(c: char) -> Option<&'static str> {
-    Some(match c {
-        '\u{fb00}' => "ff",
-        '\u{fb01}' => "fi",
-        '\u{fb02}' => "fl",
-        '\u{fb03}' => "ffi",
-        '\u{fb04}' => "ffl",
-        '\u{fb05}' => "\u{17f}t",
-        '\u{fb06}' => "st",
-        _ => return None,
-    })
 }
 
 #[cfg(test)]
@@ -80,7 +55,28 @@ mod tests {
 
     #[test]
     fn zero_width_characters_are_not_visible() {
-        assert!(!has_visible(" \u{200b}\u{a0}\u{feff}"));
+        assert!(!has_visible(" \u{200b}\u{a0}\u{feff}\u{200d}"));
         assert!(has_visible("."));
+    }
+
+    /// Values and quotes once had a table each. These inputs are all on which they
+    /// differed; what the quotes' table said now holds for both.
+    #[test]
+    fn values_fold_where_the_two_tables_once_differed() {
+        // Values did not drop the Arabic letter mark, embeddings and overrides.
+        for dropped in [
+            '\u{61c}', '\u{202a}', '\u{202b}', '\u{202c}', '\u{202d}', '\u{202e}',
+        ] {
+            assert!(same(&format!("a{dropped}b"), "ab"), "{dropped:?}");
+            assert!(!has_visible(&dropped.to_string()), "{dropped:?}");
+        }
+        // Values dropped joiners in any script, which change what stands there in some.
+        for joiner in ['\u{200c}', '\u{200d}'] {
+            assert!(same(&format!("a{joiner}b"), "ab"), "{joiner:?}");
+            for (before, after) in [('\u{645}', '\u{6cc}'), ('1', '2'), ('a', '1')] {
+                let joined = format!("{before}{joiner}{after}");
+                assert!(!same(&joined, &format!("{before}{after}")), "{joined:?}");
+            }
+        }
     }
 }

@@ -168,11 +168,7 @@ pub(crate) fn is_hyphen(c: char) -> bool {
 
 /// Whether a character is a hyphen, a dash or a minus.
 pub(crate) fn is_dash(c: char) -> bool {
-    is_hyphen(c)
-        || matches!(
-            c,
-            '\u{2012}' | '\u{2013}' | '\u{2014}' | '\u{2015}' | '\u{2212}'
-        )
+    groundstop_document::fold::is_hyphen(c)
 }
 
 fn joins(last: Shape, new: Shape) -> bool {

@@ -6,14 +6,13 @@
 
 use std::sync::LazyLock;
 
-use crate::date::month::MONTHS;
-use crate::number::words::{ORDINALS, PIECES};
+use groundstop_language::{ENGLISH, MONTHS};
 
 /// For every letter the lengths in bytes of the words that begin with it.
 static LENGTHS: LazyLock<[u32; 26]> = LazyLock::new(|| {
     let words = MONTHS.iter().map(|(word, _)| *word);
-    let words = words.chain(PIECES.iter().map(|(word, _)| *word));
-    let words = words.chain(ORDINALS.iter().map(|(word, _)| *word));
+    let words = words.chain(ENGLISH.numbers.pieces.iter().map(|(word, _)| *word));
+    let words = words.chain(ENGLISH.numbers.ordinals.iter().map(|(word, _)| *word));
     let mut lengths = [0; 26];
     for word in words.chain(["a"]) {
         if let Some((letter, length)) = key(word)

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use groundstop_language::ENGLISH;
 use tantivy::collector::{Collector, SegmentCollector};
 use tantivy::indexer::NoMergePolicy;
 use tantivy::query::{BooleanQuery, DisjunctionMaxQuery, Occur, Query, TermQuery};
@@ -29,15 +30,6 @@ const WORD_BYTES_MAX: usize = 60;
 /// How many of the best are ordered exactly.
 const BEST: usize = 64;
 const ANALYZER: &str = "groundstop";
-
-/// Words of a question that say how it is asked, not what about.
-const ASKING: &[&str] = &[
-    "a", "an", "and", "are", "at", "be", "been", "being", "by", "can", "could", "did", "do",
-    "does", "for", "from", "had", "has", "have", "how", "in", "is", "it", "its", "many", "me",
-    "much", "of", "on", "or", "should", "that", "the", "their", "there", "these", "this", "those",
-    "to", "was", "were", "what", "when", "where", "which", "who", "whom", "whose", "why", "will",
-    "with", "would",
-];
 
 /// A passage that was found.
 #[derive(Clone, Debug)]
@@ -161,7 +153,7 @@ impl Shelf {
 
     fn query(&self, question: &str) -> BooleanQuery {
         let all = terms(question);
-        let asking = terms(&ASKING.join(" "));
+        let asking = terms(&ENGLISH.words.asking.join(" "));
         let about: BTreeSet<_> = all.difference(&asking).cloned().collect();
         let chosen = if about.is_empty() { all } else { about };
         let in_field = |field, word: &str| {

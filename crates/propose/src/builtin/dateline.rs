@@ -91,11 +91,7 @@ impl Verbs {
             last: None,
             signing: false,
         };
-        for found in VERB
-            .text()
-            .into_iter()
-            .flat_map(|verb| verb.find_iter(before))
-        {
+        for found in VERB.text().find_iter(before) {
             let verb = Verb::of(found.as_str());
             verbs.signing |= verb != Verb::TakesEffect;
             if found.start() >= sentence {

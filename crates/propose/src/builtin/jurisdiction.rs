@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use groundstop_language::pattern::constant;
 use groundstop_value::context::sentence_around;
 use regex::Regex;
 
@@ -18,7 +19,7 @@ const REACH_BYTES: usize = 700;
 const PLACES: &str = include_str!("places.txt");
 
 /// Any of the places.
-static PLACE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+static PLACE: LazyLock<Regex> = LazyLock::new(|| {
     let mut names: Vec<&str> = PLACES
         .lines()
         .filter(|line| !line.trim().is_empty())
@@ -33,17 +34,17 @@ static PLACE: LazyLock<Option<Regex>> = LazyLock::new(|| {
                 .replace('\'', "['’]")
         })
         .collect();
-    Regex::new(&format!(r"(?i)\b(?:{})\b", escaped.join("|"))).ok()
+    constant(&format!(r"(?i)\b(?:{})\b", escaped.join("|")))
 });
 
 /// Laws named by their nation: "governed by English law".
-static NATION: LazyLock<Option<Regex>> = LazyLock::new(|| {
+static NATION: LazyLock<Regex> = LazyLock::new(|| {
     let nations: Vec<&str> = NATIONS.split_whitespace().collect();
     let source = format!(
         r"\b(?:under|with|by|to)\s+(?:the\s+)?((?:{})\s+(?:law|laws|legislation))\b",
         nations.join("|")
     );
-    Regex::new(&source).ok()
+    constant(&source)
 });
 
 /// The nations whose law contracts name so.
@@ -113,9 +114,6 @@ fn window(text: &str, hit: &Hit) -> Range<usize> {
 /// The places of a sentence that a law is said to be of.
 fn places(text: &str, range: &Range<usize>) -> Vec<Range<usize>> {
     let said = text.get(range.clone()).unwrap_or_default();
-    let Some(place) = PLACE.as_ref() else {
-        return Vec::new();
-    };
     let of_law = |found: &Range<usize>| {
         let before = said.get(..found.start).unwrap_or_default();
         let after = said.get(found.end..).unwrap_or_default();
@@ -128,10 +126,9 @@ fn places(text: &str, range: &Range<usize>) -> Vec<Range<usize>> {
             || holds(&LAW_AFTER, after) && holds(&LAW_LED, before)
     };
     let named = NATION
-        .iter()
-        .flat_map(|regex| regex.captures_iter(said))
+        .captures_iter(said)
         .filter_map(|found| Some(found.get(1)?.range()));
-    let mut places: Vec<Range<usize>> = place
+    let mut places: Vec<Range<usize>> = PLACE
         .find_iter(said)
         .map(|found| found.range())
         .filter(of_law)
@@ -236,4 +233,15 @@ pub(crate) fn is_place(words: &str) -> bool {
     PLACES
         .lines()
         .any(|place| place.eq_ignore_ascii_case(words.trim()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_and_nations_compile_and_are_found() {
+        assert!(PLACE.is_match("the State of New York"));
+        assert!(NATION.is_match("governed by English law"));
+    }
 }

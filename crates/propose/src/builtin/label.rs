@@ -111,7 +111,7 @@ fn named(context: &Context<'_>, field: usize, hit: &Hit) -> Option<Finding> {
     let text = context.text;
     let low = text.ceil_char_boundary(hit.place.start.saturating_sub(ROLE_OPENS_BYTES));
     let before = text.get(low..hit.place.start)?;
-    let opens = ROLE_OPENS.text()?.find(before)?;
+    let opens = ROLE_OPENS.text().find(before)?;
     if holds(&SHARED, opens.as_str()) || !holds(&ROLE_CLOSES, text.get(hit.place.end..)?) {
         return None;
     }
@@ -175,7 +175,7 @@ fn below(text: &str, line: &Range<usize>, row: &[Range<usize>], at: usize) -> Op
 /// The number in a label's own cell.
 fn number_in(text: &str, hit: &Hit, cell: &Range<usize>) -> Option<Range<usize>> {
     let rest = text.get(hit.place.end..cell.end)?;
-    let found = NUMBER.text()?.captures(rest)?.get(1)?;
+    let found = NUMBER.text().captures(rest)?.get(1)?;
     let from = hit.place.end;
     Some(from.saturating_add(found.start())..from.saturating_add(found.end()))
 }
@@ -183,7 +183,7 @@ fn number_in(text: &str, hit: &Hit, cell: &Range<usize>) -> Option<Range<usize>>
 /// The value behind a label inside a long line.
 fn inline(text: &str, hit: &Hit) -> Option<Range<usize>> {
     let rest = text.get(hit.place.end..)?;
-    let found = INLINE.text()?.captures(rest)?.get(1)?;
+    let found = INLINE.text().captures(rest)?.get(1)?;
     let said = found.as_str();
     let start = hit.place.end.saturating_add(found.start());
     let value = start..start.saturating_add(said.trim_end().len());

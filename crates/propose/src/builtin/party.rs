@@ -63,7 +63,7 @@ patterns! {
     LED = r#"(?i)(?:[;:)”"\n]|\b(?:and|between|among|amongst|by)(?:\s+the)?)\s*$"#;
     SEPARATED = r"(?i)(?:^|[;,:)”\x22.\n]|\b(?:and|between|among|amongst|&|parties|following|into by|made by)(?:\s+the)?\b|\(?(?:\d|[a-z]|i{1,3}|iv|v)[.)]|[-–—●•·*]|\d\.)\s*$";
     /// What is never a party.
-    NO_PARTY = r"(?i)^(?:the )?(?:agreement|this|effective|date|party|parties|whereas|recitals?|exhibit|section|article|state|commonwealth|united states|u\.?s\.?a?|january|february|march|april|may|june|july|august|september|october|november|december|delaware|california|new york|texas|nevada|company|contract|amendment|suite|street|page|source|table|contents|confidential|attention|n/?a|by|name|title|whose|and|between|among|definitions?|term|licensee|licensor|buyer|seller|customer|supplier|distributor|vendor|consultant|executive|employee|employer|franchisee|franchisor|in|for|it|each|collectively|hereinafter|dated?|made|entered|executed|president|ceo|secretary|no|inc|llc|ltd|corp|execution|copy|version|p\.?o|box|address|phone|fax|telephone|email|e-mail)\b[\s.,:]*$";
+    NO_PARTY = r"(?i)^(?:the )?(?:agreement|this|effective|date|party|parties|whereas|recitals?|exhibit|section|article|state|commonwealth|united states|u\.?s\.?a?|<month>|delaware|california|new york|texas|nevada|company|contract|amendment|suite|street|page|source|table|contents|confidential|attention|n/?a|by|name|title|whose|and|between|among|definitions?|term|licensee|licensor|buyer|seller|customer|supplier|distributor|vendor|consultant|executive|employee|employer|franchisee|franchisor|in|for|it|each|collectively|hereinafter|dated?|made|entered|executed|president|ceo|secretary|no|inc|llc|ltd|corp|execution|copy|version|p\.?o|box|address|phone|fax|telephone|email|e-mail)\b[\s.,:]*$";
     /// A real end of a sentence, and not of an abbreviation in an address.
     FULL_STOP = r#"(?:[)”"'’\]]\.?|[a-z]{5,}\.|\.[)”"'’])$"#;
     /// What is defined in brackets is no party.
@@ -71,7 +71,7 @@ patterns! {
     /// Somebody who signs for somebody else.
     SIGNS_FOR = r"(?i)^,? (?:an? |the |its |managing |executive )*(?:director|president|ceo|chief executive officer|chairman|manager|partner|officer|secretary) (?:and (?:[<l>]+ )+)?of\b";
     FORMS_ONLY = r"(?i)^(?:(?:liability|joint|stock|public|private|pte|pty|ltd|inc|llc|co|corp|limited|company|lp|s\.a|gmbh|group|holdings|partners|services|international)[.,\s]*)+$";
-    GENERIC = r"(?i)^(?:the )?(?:(?:january|february|march|april|may|june|july|august|september|october|november|december) \d+|mrs?\. [<l>]+|party [a-z0-9]{1,2}|effective date|commencement date|closing date|authorized (?:representative|signatory|signature)|exchange commission|securities and exchange commission|joint venture|support services|first party|second party|vice president|chief executive officer|[ivx]{1,4}\. .*|this .*|in witness.*|witnesse?th.*)$";
+    GENERIC = r"(?i)^(?:the )?(?:(?:<month>) \d+|mrs?\. [<l>]+|party [a-z0-9]{1,2}|effective date|commencement date|closing date|authorized (?:representative|signatory|signature)|exchange commission|securities and exchange commission|joint venture|support services|first party|second party|vice president|chief executive officer|[ivx]{1,4}\. .*|this .*|in witness.*|witnesse?th.*)$";
     ADDRESS = r"(?i)\b(?:street|avenue|road|suite|floor|boulevard|blvd|drive|parkway|p\.?o\.? box|highway|lane|square|building|plaza|\d{5})\b";
     INSTRUMENT = r"(?i)\b(?:agreement|contract|amendment|lease|license|act|code|exhibit|schedule|article|section|recitals?|whereas)$";
     DIGITS = r"^[\d\W]+$";
@@ -134,7 +134,7 @@ pub(crate) fn name_before(text: &str, bracket: usize) -> Option<Range<usize>> {
     let low = text.ceil_char_boundary(bracket.saturating_sub(ROLE_REACH_BYTES));
     let said = text.get(low..bracket)?;
     let names: Vec<Range<usize>> = NAME
-        .text()?
+        .text()
         .find_iter(said)
         .flat_map(|one| split_name(said, one.range()))
         .collect();
@@ -205,9 +205,7 @@ fn add(
 ) {
     let text = context.text;
     let said = text.get(region.clone()).unwrap_or_default();
-    let Some(name) = NAME.text() else {
-        return;
-    };
+    let name = NAME.text();
     let names: Vec<Range<usize>> = name
         .find_iter(said)
         .flat_map(|one| split_name(said, one.range()))
@@ -274,7 +272,7 @@ fn split_name(said: &str, name: Range<usize>) -> Vec<Range<usize>> {
 
 /// Where a name ends inside a run of capitals, and where the next one begins.
 fn ended(words: &str) -> Option<(usize, usize)> {
-    let found = ENDED.text()?.find_iter(words).find(|found| {
+    let found = ENDED.text().find_iter(words).find(|found| {
         let next = words.get(found.end().saturating_sub(1)..);
         !next.is_some_and(|next| holds(&GOES_ON, next))
             && !ABBREVIATED.contains(&found.as_str().split('.').next().unwrap_or_default())
@@ -329,7 +327,7 @@ fn is_name(said: &str, name: &Range<usize>, part: &str) -> bool {
 
 /// Whether the bracket behind a name names something else than a party.
 fn is_defined_otherwise(after: &str) -> bool {
-    let role = ROLE_STRICT.text().and_then(|regex| regex.find(after));
+    let role = ROLE_STRICT.text().find(after);
     role.is_some_and(|role| holds(&NO_ROLE, role.as_str()))
 }
 
@@ -363,7 +361,7 @@ fn features(said: &str, name: &Range<usize>, next: usize) -> Vec<Feature> {
     if labelled {
         features.push("labelled as a party".into());
     }
-    if let Some(role) = ROLE_STRICT.text().and_then(|regex| regex.find(near))
+    if let Some(role) = ROLE_STRICT.text().find(near)
         && holds(&PARTY_ROLE, role.as_str())
     {
         features.push("with the role of a party".into());
@@ -406,7 +404,7 @@ fn features(said: &str, name: &Range<usize>, next: usize) -> Vec<Feature> {
 /// The name with the role right behind it.
 fn quote(said: &str, name: &Range<usize>) -> Range<usize> {
     let after = said.get(name.end..).unwrap_or_default();
-    let role = ROLE_STRICT.text().and_then(|regex| regex.find(after));
+    let role = ROLE_STRICT.text().find(after);
     match role {
         Some(role) if role.end() <= ROLE_QUOTE_BYTES => {
             name.start..name.end.saturating_add(role.end())

@@ -127,7 +127,7 @@ impl Structure {
 
 fn last(pattern: &Pattern, text: &str, from: usize) -> Option<usize> {
     let rest = text.get(from..)?;
-    let found = pattern.text()?.find_iter(rest).last()?;
+    let found = pattern.text().find_iter(rest).last()?;
     Some(from.saturating_add(found.start()))
 }
 
@@ -136,7 +136,7 @@ fn opening(text: &str) -> Option<Range<usize>> {
     let reach = text.floor_char_boundary(OPENING_REACH_BYTES.min(text.len()));
     let head = text.get(..reach)?;
     let start = [&SELF_NAMED, &UNNAMED].into_iter().find_map(|pattern| {
-        let found = pattern.text()?.find_iter(head);
+        let found = pattern.text().find_iter(head);
         found
             .filter(|found| begins(text, found.start()) && opens(text, found.range()))
             .map(|found| found.start())

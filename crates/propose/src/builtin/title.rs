@@ -217,10 +217,7 @@ fn title_runs(said: &str, piece: Range<usize>) -> Vec<Range<usize>> {
                 .unwrap_or(0);
             let end = word.start.saturating_add(at).saturating_add(bare.len());
             let rest = said.get(end..).unwrap_or_default();
-            let numbered = NUMBERED
-                .text()
-                .and_then(|regex| regex.find(rest))
-                .map_or(0, |found| found.end());
+            let numbered = NUMBERED.text().find(rest).map_or(0, |found| found.end());
             kind_end = Some(end.saturating_add(numbered));
         }
         if token.ends_with([';', ':']) {
@@ -285,7 +282,7 @@ fn without_furniture(text: &str, mut run: Range<usize>) -> Range<usize> {
     for _ in 0..6 {
         let said = text.get(run.clone()).unwrap_or_default();
         let skip = [&FURNITURE, &LOWER_START].into_iter().find_map(|pattern| {
-            let found = pattern.text()?.find(said)?;
+            let found = pattern.text().find(said)?;
             (found.end() > 0).then_some(found.end())
         });
         match skip {

@@ -1,7 +1,9 @@
 //! What a question asks for: its words, its names and numbers, and the kind of
 //! thing that would answer it.
 
-use super::tongues::Tongue;
+use groundstop_language::{Language, has};
+
+use super::language::of_question;
 use super::words::{Splitter, Word};
 
 /// What kind of thing would answer a question.
@@ -21,7 +23,7 @@ pub(super) enum Sought {
 #[derive(Clone)]
 pub struct Asked {
     /// Its language.
-    pub(super) tongue: &'static Tongue,
+    pub(super) language: &'static Language,
     /// The keys of its words that say something, each once, in their order.
     pub(super) terms: Vec<String>,
     /// Those of them that a window must have: names, numbers, words that single out.
@@ -40,14 +42,14 @@ impl Asked {
     /// Takes a question apart.
     #[must_use]
     pub fn new(question: &str) -> Asked {
-        let tongue = Tongue::of(question);
-        let words = Splitter::new(tongue).words(question);
+        let language = of_question(question);
+        let words = Splitter::new(language).words(question);
         let mut terms: Vec<String> = Vec::new();
         let mut needed: Vec<String> = Vec::new();
         let mut names: Vec<String> = Vec::new();
         for (place, word) in words.iter().enumerate() {
-            let singles = tongue.singling.contains(&word.small.as_str());
-            if word.empty && !singles || asks_with(tongue, &words, place) {
+            let singles = has(language.words.selectors, &word.small);
+            if word.empty && !singles || asks_with(language, &words, place) {
                 continue;
             }
             if !terms.contains(&word.key) && !word.empty {
@@ -61,38 +63,42 @@ impl Asked {
                 needed.push(word.key.clone());
             }
         }
-        let is_paper = |word: &&Word| tongue.papers.contains(&word.small.as_str());
+        let is_paper = |word: &&Word| has(language.words.documents, &word.small);
         let papers = words.iter().filter(is_paper);
         Asked {
-            tongue,
+            language,
             terms,
             needed,
             names,
             papers: papers.map(|word| word.key.clone()).collect(),
-            negated: words.iter().any(|word| is_negation(tongue, word)),
-            sought: sought(tongue, &words),
+            negated: words.iter().any(|word| is_negation(language, word)),
+            sought: sought(language, &words),
         }
     }
 }
 
 /// Whether a word only asks, as `long` does in `how long`: an answer need not have it.
-fn asks_with(tongue: &Tongue, words: &[Word], place: usize) -> bool {
+fn asks_with(language: &Language, words: &[Word], place: usize) -> bool {
     let before = place.checked_sub(1).and_then(|before| words.get(before));
     let (Some(before), Some(word)) = (before, words.get(place)) else {
         return false;
     };
-    let phrases = tongue.figure.iter().chain(tongue.date);
+    let phrases = language
+        .words
+        .asks_figure
+        .iter()
+        .chain(language.words.asks_date);
     phrases
         .filter_map(|phrase| phrase.split_once(' '))
         .any(|(first, second)| before.small == first && word.small == second)
 }
 
 /// Whether a word turns a statement round.
-pub(super) fn is_negation(tongue: &Tongue, word: &Word) -> bool {
-    tongue.negations.contains(&word.small.as_str()) || word.small.ends_with("n't")
+pub(super) fn is_negation(language: &Language, word: &Word) -> bool {
+    has(language.words.negations, &word.small) || word.small.ends_with("n't")
 }
 
-fn sought(tongue: &Tongue, words: &[Word]) -> Sought {
+fn sought(language: &Language, words: &[Word]) -> Sought {
     let small: Vec<&str> = words.iter().map(|word| word.small.as_str()).collect();
     // One word asks at the beginning only, two anywhere.
     let asks = |phrases: &[&str], within: usize| {
@@ -104,11 +110,11 @@ fn sought(tongue: &Tongue, words: &[Word]) -> Sought {
             None => small.iter().take(within).any(|word| word == phrase),
         })
     };
-    if asks(tongue.figure, usize::MAX) {
+    if asks(language.words.asks_figure, usize::MAX) {
         Sought::Figure
-    } else if asks(tongue.date, 4) {
+    } else if asks(language.words.asks_date, 4) {
         Sought::Date
-    } else if asks(tongue.name, 3) {
+    } else if asks(language.words.asks_name, 3) {
         Sought::Name
     } else {
         Sought::Anything

@@ -85,7 +85,7 @@ pub(super) fn choose(asked: &Asked, grounds: &[Ground<'_>]) -> Vec<Chosen> {
 
 /// The sentences of one source that answer, in their order.
 fn chosen_of(asked: &Asked, ground: &Ground<'_>) -> Vec<Chosen> {
-    let splitter = Splitter::new(asked.tongue);
+    let splitter = Splitter::new(asked.language);
     let said = |span: &Range<usize>| ground.text.get(span.clone()).unwrap_or("");
     let title = splitter.words(ground.title);
     let opening = splitter.words(ground.opening);

@@ -32,7 +32,7 @@ impl Said {
     pub(super) fn new(asked: &Asked, text: &str) -> Said {
         let whole = text;
         let text = without_number(whole);
-        let splitter = Splitter::new(asked.tongue);
+        let splitter = Splitter::new(asked.language);
         let words = splitter.words(text);
         let in_question = |spelled: &str| {
             let keys = splitter.words(spelled);

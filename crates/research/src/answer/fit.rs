@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use groundstop_language::{ENGLISH, LANGUAGES, Language, has};
+
 use super::asked::{Asked, Sought, is_negation};
-use super::tongues::Tongue;
 use super::words::{Word, keys};
 
 /// A question of so many words is long.
@@ -13,71 +14,6 @@ const LIMIT_WORDS: usize = 3;
 
 /// How many words can stand before one that refers back.
 const HEAD_WORDS: usize = 4;
-
-/// What makes a limit of a denial.
-const LIMITING: &[&str] = &[
-    "above",
-    "after",
-    "before",
-    "below",
-    "dépasser",
-    "earlier",
-    "exceed",
-    "exceeded",
-    "exceeding",
-    "exceeds",
-    "excéder",
-    "fewer",
-    "früher",
-    "greater",
-    "higher",
-    "later",
-    "less",
-    "longer",
-    "lower",
-    "mehr",
-    "meer",
-    "meno",
-    "menos",
-    "minder",
-    "moins",
-    "more",
-    "más",
-    "only",
-    "più",
-    "plus",
-    "später",
-    "superar",
-    "superare",
-    "weniger",
-    "überschreiten",
-    "übersteigen",
-];
-/// A figure behind one of these is a place, not an amount.
-const PLACES: &[&str] = &[
-    "annex",
-    "art",
-    "article",
-    "articles",
-    "chapter",
-    "clause",
-    "clauses",
-    "exhibit",
-    "item",
-    "note",
-    "notes",
-    "page",
-    "pages",
-    "para",
-    "paragraph",
-    "part",
-    "rule",
-    "schedule",
-    "section",
-    "sections",
-    "subsection",
-    "subsections",
-];
 
 /// What a source says of itself as a whole.
 pub(super) struct Around<'a> {
@@ -138,14 +74,14 @@ pub(super) fn answers(
 fn agrees(asked: &Asked, words: &[Word]) -> bool {
     let limits = |place: usize| {
         let mut behind = words.iter().skip(place).take(LIMIT_WORDS.saturating_add(1));
-        behind.any(|word| LIMITING.contains(&word.small.as_str()))
+        behind.any(|word| is_limit(&word.small))
     };
     let denies = words
         .iter()
         .enumerate()
-        .any(|(place, word)| is_negation(asked.tongue, word) && !limits(place));
+        .any(|(place, word)| is_negation(asked.language, word) && !limits(place));
     match (asked.negated, asked.sought) {
-        (true, _) => words.iter().any(|word| is_negation(asked.tongue, word)),
+        (true, _) => words.iter().any(|word| is_negation(asked.language, word)),
         (false, Sought::Anything) => true,
         (false, _) => !denies,
     }
@@ -154,7 +90,7 @@ fn agrees(asked: &Asked, words: &[Word]) -> bool {
 /// Whether a sentence begins with what stands for something named before: `It`,
 /// `In 1950 they`, or `The mill` behind a sentence about a mill.
 pub(super) fn refers_back(asked: &Asked, words: &[Word], before: &[Word]) -> bool {
-    let stands_for = |word: &Word| asked.tongue.pronouns.contains(&word.small.as_str());
+    let stands_for = |word: &Word| has(asked.language.words.pronouns, &word.small);
     let head = words.iter().take(HEAD_WORDS);
     let mut head = head.skip_while(|word| !stands_for(word) && (word.empty || word.figure));
     if head.next().is_some_and(stands_for) {
@@ -191,7 +127,7 @@ fn begins_with_another(asked: &Asked, words: &[Word], around: &Around<'_>) -> bo
 fn holds(asked: &Asked, words: &[Word]) -> bool {
     let places = words
         .iter()
-        .map(|word| PLACES.contains(&word.small.as_str()));
+        .map(|word| has(ENGLISH.words.places, &word.small));
     let before = std::iter::once(false).chain(places);
     // The number that a section begins with is no figure of it, and a place is none.
     let fresh = words.iter().zip(before).enumerate();
@@ -203,24 +139,30 @@ fn holds(asked: &Asked, words: &[Word]) -> bool {
         .map(|(_, (word, _))| word)
         .filter(|word| !asked.terms.contains(&word.key) && !asked.needed.contains(&word.key));
     match asked.sought {
-        Sought::Anything => fresh.any(|word| !word.empty || is_negation(asked.tongue, word)),
+        Sought::Anything => fresh.any(|word| !word.empty || is_negation(asked.language, word)),
         Sought::Figure => {
-            fresh.any(|word| word.figure || asked.tongue.numbers.contains(&word.small.as_str()))
+            fresh.any(|word| word.figure || has(asked.language.numbers.answers, &word.small))
         }
-        Sought::Date => fresh.any(|word| is_of_time(asked.tongue, word)),
+        Sought::Date => fresh.any(|word| is_of_time(asked.language, word)),
         Sought::Name => fresh.any(|word| word.capital && !word.empty),
     }
 }
 
+/// Whether a word makes a limit of a denial before it, in whatever language.
+fn is_limit(word: &str) -> bool {
+    LANGUAGES.iter().any(|known| has(known.words.limits, word))
+}
+
 /// Whether a word says when: a month, a century, a year such as 1931, 400 or 1990s.
-fn is_of_time(tongue: &Tongue, word: &Word) -> bool {
+fn is_of_time(language: &Language, word: &Word) -> bool {
     let digits = word
         .small
         .trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let year = matches!(digits.len(), 3 | 4) && digits.bytes().all(|byte| byte.is_ascii_digit());
     // A small "may" or "march" is no month.
     let plain = matches!(word.small.as_str(), "may" | "march") && !word.capital;
-    year || tongue.times.contains(&word.small.as_str()) && !plain
+    let named = language.is_month_name(&word.small) || has(language.words.times, &word.small);
+    year || named && !plain
 }
 
 #[cfg(test)]
@@ -232,7 +174,7 @@ mod tests {
     fn a_small_may_is_no_month_and_the_number_of_a_section_no_figure() {
         let holds = |question: &str, sentence: &str| {
             let asked = Asked::new(question);
-            let words = Splitter::new(asked.tongue).words(sentence);
+            let words = Splitter::new(asked.language).words(sentence);
             super::holds(&asked, &words)
         };
         let when = "When is the deposit paid?";

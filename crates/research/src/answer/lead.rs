@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::tongues::TONGUES;
+use groundstop_language::{LANGUAGES, Words, has};
 
 /// How many items a list has that are not marked as such.
 const UNMARKED_MAX: usize = 12;
@@ -16,63 +16,6 @@ const DEPTH_MAX: usize = 8;
 const BULLETS: &[char] = &[
     '-', '*', '\u{b7}', '\u{2013}', '\u{2014}', '\u{2022}', '\u{2023}', '\u{25aa}', '\u{25cf}',
     '\u{25e6}', '\u{25a1}', '\u{2610}', '\u{2611}', '\u{2612}',
-];
-/// Words that restrict what follows, beside those that deny.
-const RESTRICTING: &[&str] = &[
-    "ausgenommen",
-    "ausgeschlossen",
-    "außer",
-    "except",
-    "exclu",
-    "exclude",
-    "excluded",
-    "excludes",
-    "excluding",
-    "excluido",
-    "excepto",
-    "escluso",
-    "esclusi",
-    "exclus",
-    "exempt",
-    "falls",
-    "forbidden",
-    "if",
-    "indien",
-    "interdit",
-    "mits",
-    "nobody",
-    "nothing",
-    "prohibido",
-    "prohibited",
-    "provided",
-    "salvo",
-    "sauf",
-    "sofern",
-    "subject",
-    "uitgesloten",
-    "unless",
-    "untersagt",
-    "verboden",
-    "verboten",
-    "vietato",
-    "void",
-    "wenn",
-];
-/// What announces a list in a sentence that ends.
-const FOLLOWING: &[&str] = &[
-    "following",
-    "folgende",
-    "folgendes",
-    "folgenden",
-    "suivant",
-    "suivants",
-    "suivante",
-    "suivantes",
-    "siguiente",
-    "siguientes",
-    "seguente",
-    "seguenti",
-    "volgende",
 ];
 
 /// A sentence on its way through.
@@ -211,14 +154,15 @@ fn leads(said: &str) -> bool {
 
 /// Whether a sentence that ends announces a list.
 fn announces(said: &str) -> bool {
-    FOLLOWING.iter().any(|word| said.contains(word))
+    let mut openers = LANGUAGES.iter().flat_map(|known| known.words.list_openers);
+    openers.any(|word| said.contains(word))
 }
 
 /// Whether a sentence denies or restricts.
 fn restricts(said: &str) -> bool {
     let denies = |word: &str| {
-        let mut tongues = TONGUES.iter();
-        tongues.any(|tongue| tongue.negations.contains(&word)) || RESTRICTING.contains(&word)
+        let known = |words: &Words| has(words.negations, word) || has(words.restrictions, word);
+        LANGUAGES.iter().any(|language| known(&language.words))
     };
     let mut words = said.split(|c: char| !c.is_alphabetic());
     words.any(|word| denies(&word.to_lowercase()))

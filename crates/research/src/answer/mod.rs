@@ -11,9 +11,9 @@ mod choose;
 mod cite;
 mod differ;
 mod fit;
+mod language;
 mod lead;
 mod sentences;
-mod tongues;
 mod words;
 
 pub use asked::Asked;

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use groundstop_language::Language;
 use rust_stemmers::Stemmer;
 
-use super::tongues::Tongue;
+use super::language::stemming;
 
 /// One word of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,15 +27,15 @@ pub(super) struct Word {
 
 /// Takes texts apart into words, as one language has them.
 pub(super) struct Splitter {
-    tongue: &'static Tongue,
+    language: &'static Language,
     stemmer: Stemmer,
 }
 
 impl Splitter {
-    pub(super) fn new(tongue: &'static Tongue) -> Splitter {
+    pub(super) fn new(language: &'static Language) -> Splitter {
         Splitter {
-            tongue,
-            stemmer: Stemmer::create(tongue.stems),
+            language,
+            stemmer: Stemmer::create(stemming(language)),
         }
     }
 
@@ -65,7 +66,7 @@ impl Splitter {
     fn word(&self, start: usize, spelled: &str) -> Word {
         let plain = spelled.replace('\u{2019}', "'");
         let plain = match plain.split_once('\'') {
-            Some((_, behind)) if self.tongue.elides => behind,
+            Some((_, behind)) if self.language.elides => behind,
             _ => plain.as_str(),
         };
         let small = plain.to_lowercase();
@@ -75,7 +76,7 @@ impl Splitter {
             key: self.stemmer.stem(&small).into_owned(),
             capital: plain.starts_with(char::is_uppercase),
             figure: spelled.contains(|c: char| c.is_ascii_digit()),
-            empty: self.tongue.is_empty(&small),
+            empty: self.language.is_stop_word(&small),
             small,
         }
     }
@@ -101,8 +102,8 @@ pub(super) fn keys(words: &[Word]) -> BTreeSet<&str> {
 mod tests {
     use super::*;
 
-    fn english() -> &'static Tongue {
-        Tongue::of("")
+    fn english() -> &'static Language {
+        super::super::language::of_question("")
     }
 
     #[test]
@@ -115,7 +116,7 @@ mod tests {
 
     #[test]
     fn an_article_that_lost_its_end_falls_off() {
-        let french = Tongue::of("Quelle est la durée de l'accord ?");
+        let french = super::super::language::of_question("Quelle est la durée de l'accord ?");
         let words = Splitter::new(french).words("La durée de l\u{2019}Accord");
         let small: Vec<_> = words.iter().map(|word| word.small.as_str()).collect();
         assert_eq!(small, ["la", "durée", "de", "accord"]);

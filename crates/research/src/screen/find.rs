@@ -9,6 +9,7 @@ use std::ops::Range;
 use std::sync::{LazyLock, OnceLock};
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
+use groundstop_language::pattern::compiled;
 use regex::bytes::{Regex, RegexBuilder};
 
 use super::decode::Hidden;
@@ -29,8 +30,10 @@ const NEAR: usize = 220;
 const UNLESS_BYTES: usize = 48;
 
 /// Whoever is spoken to is given an order, not a permission.
-static ADDRESSED: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    regex(r"\b(?:you|assistant|ai|model)\W{1,3}(?:can|may|will|would|could|shall|must|should|to)\W{1,3}(?:\w+\W{1,3})?$").ok()
+static ADDRESSED: LazyLock<Regex> = LazyLock::new(|| {
+    constant(
+        r"\b(?:you|assistant|ai|model)\W{1,3}(?:can|may|will|would|could|shall|must|should|to)\W{1,3}(?:\w+\W{1,3})?$",
+    )
 });
 
 /// A rule that matched, and where in the original text.
@@ -67,7 +70,7 @@ struct Ready {
 #[derive(Debug)]
 struct Lazy {
     text: String,
-    made: OnceLock<Option<Regex>>,
+    made: OnceLock<Regex>,
 }
 
 impl Lazy {
@@ -78,9 +81,9 @@ impl Lazy {
         }
     }
 
-    /// The expression; a broken one finds nothing, and a test makes all of them.
-    fn get(&self) -> Option<&Regex> {
-        self.made.get_or_init(|| regex(&self.text).ok()).as_ref()
+    /// The expression.
+    fn get(&self) -> &Regex {
+        self.made.get_or_init(|| constant(&self.text))
     }
 }
 
@@ -408,20 +411,17 @@ impl Ready {
     fn taken_back_behind(&self, text: &[u8], end: usize) -> bool {
         let until = end.saturating_add(UNLESS_BYTES).min(text.len());
         let behind = text.get(end..until).unwrap_or_default();
-        let unless = self.unless_after.as_ref().and_then(Lazy::get);
+        let unless = self.unless_after.as_ref().map(Lazy::get);
         unless.is_some_and(|unless| unless.is_match(behind))
     }
 
     fn taken_back_before(&self, text: &[u8], start: usize) -> bool {
-        let Some(unless) = self.unless.as_ref().and_then(Lazy::get) else {
+        let Some(unless) = self.unless.as_ref().map(Lazy::get) else {
             return false;
         };
         let from = start.saturating_sub(UNLESS_BYTES);
         let before = own_sentence(text.get(from..start).unwrap_or_default());
-        unless.is_match(before)
-            && !ADDRESSED
-                .as_ref()
-                .is_some_and(|regex| regex.is_match(before))
+        unless.is_match(before) && !ADDRESSED.is_match(before)
     }
 }
 
@@ -440,6 +440,11 @@ fn own_sentence(text: &[u8]) -> &[u8] {
         (Some(rest), _) => rest,
         (None, _) => text,
     }
+}
+
+/// An expression of the published rules, all of which a test compiles.
+fn constant(text: &str) -> Regex {
+    compiled(text, regex(text))
 }
 
 /// ASCII patterns know ASCII words only, which is fast; others know all words.
@@ -476,7 +481,12 @@ impl Rules {
         mut tell: impl FnMut(usize, Range<usize>),
     ) -> Vec<(Range<usize>, Hidden)> {
         let finder = self.finder();
-        finder.walk(&finder.triggers, text, |ready| ready.plain.get(), &mut tell)
+        finder.walk(
+            &finder.triggers,
+            text,
+            |ready| Some(ready.plain.get()),
+            &mut tell,
+        )
     }
 
     /// What every rule one of whose triggers stands in a folded text finds in all of
@@ -486,8 +496,7 @@ impl Rules {
         let (finder, bytes) = (self.finder(), text.as_bytes());
         for rule in finder.triggers.called(bytes) {
             let ready = finder.rules.get(rule);
-            if let Some((ready, regex)) = ready.and_then(|ready| Some((ready, ready.plain.get()?)))
-            {
+            if let Some((ready, regex)) = ready.map(|ready| (ready, ready.plain.get())) {
                 ready.look(regex, bytes, 0..bytes.len(), |span| tell(rule, span));
             }
         }
@@ -499,7 +508,7 @@ impl Rules {
         finder.walk(
             &finder.compact,
             text,
-            |ready| ready.compact.as_ref()?.get(),
+            |ready| Some(ready.compact.as_ref()?.get()),
             &mut tell,
         );
     }
@@ -510,7 +519,7 @@ impl Rules {
         finder.walk(
             &finder.leet,
             text,
-            |ready| ready.leet.as_ref()?.get(),
+            |ready| Some(ready.leet.as_ref()?.get()),
             &mut tell,
         );
     }

@@ -4,43 +4,28 @@
 //! words which introduce it belong to its sentence.
 
 use std::ops::Range;
-use std::sync::LazyLock;
 
-use regex::Regex;
+use groundstop_language::pattern::constant;
+use groundstop_language::patterns;
 
 /// How far back a sentence is followed, and the words that introduce a quoted one.
 const SENTENCE_BYTES: usize = 400;
 const QUOTED_BYTES: usize = 700;
 
-/// Who attacks, or what an attack is called.
-static ATTACK: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?i)(?:\b|_)(?:attacks?|attackers?|adversar(?:y|ies|ial)|injec\w+|malicious|jailbreak(?:s|ing|s?-\w+)?|payloads?|exploits?|hackers?|red.?team(?:s|ers?|ing)?|phish(?:ing|ers?)|manipulat(?:e|es|ed|ing|ion)|harmful|probes?|detect(?:s|ed|or|ors|ion)|vulnerab(?:le|ility|ilities)|leak(?:s|ed|age)|extract(?:ion|s)?)(?:\b|_)").ok()
-});
-
-/// That something is told, not ordered.
-static TOLD: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:such as|e\.g\.|i\.e\.|for example|for instance|examples?|like|says?|said|saying|tells?|telling|told|instruct(?:s|ed|ing)|asks?|asked|asking|contain(?:s|ed|ing)?|includ(?:e|es|ed|ing)|tr(?:y|ies|ied|ying) to|attempt(?:s|ed|ing)?|reads?|writ(?:e|es|ten|ing)|wrote|caus(?:e|es|ed|ing)|mak(?:e|es|ing)|embed(?:s|ded|ding)?|hid(?:e|es|den|ing)?|us(?:e|es|ed|ing)|phrases?|strings?|might|may|can|could|would|appends?|typ(?:e|es|ical)|called|known as|when|where|which|that|to (?:see|check|test|detect|identify|find))\b").ok()
-});
-
-/// A name in code or a quoted key that calls what follows an attack.
-static LABEL: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?i)[\x60\x22'_][\w-]*(?:malicious|attack|payload|injec|jailbreak|adversarial)\w*[\x60\x22']{1,2}\s{0,2}[:=]\W{0,6}$").ok()
-});
-
-/// Somebody else who says it, and that he says it.
-static SOMEBODY: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:students?|users?|applicants?|candidates?|researchers?|people|someone|somebody|he|she|they|authors?|defendants?|recruiters?|teams?|journalists?|engineers?|employees?|customers?)\b.{0,60}\b(?:typed?|types|wrote|writes?|posted|entered|enters?|said|says|told|tells|asked|asks|hid|hides?|inserted|inserts?|added|adds?|tried|submitted|pasted)\b").ok()
-});
-
-/// The words a reported text is joined to its sentence by.
-static JOINED: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?i)(?:\b(?:such as|like|e\.g\.|i\.e\.|for example|for instance|examples?|says?|said|saying|reads?|reading|contain(?:s|ed|ing)?|includ(?:e|es|ed|ing)|phrases?|strings?|lines?|called|known as|words?|sentences?|texts?|messages?|instructions?|prompts?|or|and|to|that|with|of|typed|types?|wrote|writes?|writing|inserting|injecting|using|uses?|used|tr(?:y|ies|ied|ying))\b[\s,;:(\[]*|[:=(\[|>]\s*)[\x22'\x60*_\u{201c}\u{2018}\u{ab}\s]*$").ok()
-});
-
-/// A word that denies, or that turns to the reader.
-static DENIES: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:not|no|never|nobody|isn.?t|wasn.?t|don.?t|hello)\b|\b(?:ai|assistants?|models?|you),? (?:must|should|shall|have to|need to)\b").ok()
-});
+patterns! {
+    /// Who attacks, or what an attack is called.
+    ATTACK = constant(r"(?i)(?:\b|_)(?:attacks?|attackers?|adversar(?:y|ies|ial)|injec\w+|malicious|jailbreak(?:s|ing|s?-\w+)?|payloads?|exploits?|hackers?|red.?team(?:s|ers?|ing)?|phish(?:ing|ers?)|manipulat(?:e|es|ed|ing|ion)|harmful|probes?|detect(?:s|ed|or|ors|ion)|vulnerab(?:le|ility|ilities)|leak(?:s|ed|age)|extract(?:ion|s)?)(?:\b|_)");
+    /// That something is told, not ordered.
+    TOLD = constant(r"(?i)\b(?:such as|e\.g\.|i\.e\.|for example|for instance|examples?|like|says?|said|saying|tells?|telling|told|instruct(?:s|ed|ing)|asks?|asked|asking|contain(?:s|ed|ing)?|includ(?:e|es|ed|ing)|tr(?:y|ies|ied|ying) to|attempt(?:s|ed|ing)?|reads?|writ(?:e|es|ten|ing)|wrote|caus(?:e|es|ed|ing)|mak(?:e|es|ing)|embed(?:s|ded|ding)?|hid(?:e|es|den|ing)?|us(?:e|es|ed|ing)|phrases?|strings?|might|may|can|could|would|appends?|typ(?:e|es|ical)|called|known as|when|where|which|that|to (?:see|check|test|detect|identify|find))\b");
+    /// A name in code or a quoted key that calls what follows an attack.
+    LABEL = constant(r"(?i)[\x60\x22'_][\w-]*(?:malicious|attack|payload|injec|jailbreak|adversarial)\w*[\x60\x22']{1,2}\s{0,2}[:=]\W{0,6}$");
+    /// Somebody else who says it, and that he says it.
+    SOMEBODY = constant(r"(?i)\b(?:students?|users?|applicants?|candidates?|researchers?|people|someone|somebody|he|she|they|authors?|defendants?|recruiters?|teams?|journalists?|engineers?|employees?|customers?)\b.{0,60}\b(?:typed?|types|wrote|writes?|posted|entered|enters?|said|says|told|tells|asked|asks|hid|hides?|inserted|inserts?|added|adds?|tried|submitted|pasted)\b");
+    /// The words a reported text is joined to its sentence by.
+    JOINED = constant(r"(?i)(?:\b(?:such as|like|e\.g\.|i\.e\.|for example|for instance|examples?|says?|said|saying|reads?|reading|contain(?:s|ed|ing)?|includ(?:e|es|ed|ing)|phrases?|strings?|lines?|called|known as|words?|sentences?|texts?|messages?|instructions?|prompts?|or|and|to|that|with|of|typed|types?|wrote|writes?|writing|inserting|injecting|using|uses?|used|tr(?:y|ies|ied|ying))\b[\s,;:(\[]*|[:=(\[|>]\s*)[\x22'\x60*_\u{201c}\u{2018}\u{ab}\s]*$");
+    /// A word that denies, or that turns to the reader.
+    DENIES = constant(r"(?i)\b(?:not|no|never|nobody|isn.?t|wasn.?t|don.?t|hello)\b|\b(?:ai|assistants?|models?|you),? (?:must|should|shall|have to|need to)\b");
+}
 
 /// Whether the sentence of a hit reports it.
 pub(super) fn reports(text: &str, hit: &Range<usize>) -> bool {
@@ -49,19 +34,16 @@ pub(super) fn reports(text: &str, hit: &Range<usize>) -> bool {
         true => tail(text, hit.start, QUOTED_BYTES),
         false => lead(text, hit.start),
     };
-    let matches = |regex: &LazyLock<Option<Regex>>, text: &str| {
-        regex.as_ref().is_some_and(|regex| regex.is_match(text))
-    };
     let own = last_sentence(before);
-    let told = matches(&ATTACK, before) && matches(&TOLD, before);
-    let told_by_somebody = in_quotes && matches(&SOMEBODY, own);
-    if matches(&LABEL, before) {
+    let told = ATTACK.is_match(before) && TOLD.is_match(before);
+    let told_by_somebody = in_quotes && SOMEBODY.is_match(own);
+    if LABEL.is_match(before) {
         return true;
     }
-    let joined = in_quotes || (matches(&JOINED, before) && !bare_colon(before));
+    let joined = in_quotes || (JOINED.is_match(before) && !bare_colon(before));
     (told || told_by_somebody)
         && joined
-        && !matches(&DENIES, own)
+        && !DENIES.is_match(own)
         && !addresses(before)
         && !addresses(after(text, hit.end))
 }

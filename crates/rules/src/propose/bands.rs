@@ -1,9 +1,9 @@
 //! Rates on a range of income: rows of rate tables, clauses, and surcharges.
 
 use std::ops::Range;
-use std::sync::LazyLock;
 
 use groundstop_contract::{Figure, RuleType, RuleValue};
+use groundstop_language::patterns;
 use regex::Regex;
 
 use super::draft::{Draft, Outcome, enclosing, piece};
@@ -12,32 +12,24 @@ use crate::patterns::{Bounds, Side, pattern};
 use crate::skeleton::{Found, MONEY};
 use crate::statute::{Statute, amount, fraction};
 
-/// "at the rate of ten per cent. of such tax, where the income exceeds …"
-static RATE_THEN_RANGE: LazyLock<Option<Regex>> =
-    LazyLock::new(|| pattern(r"(at (?:the|a) rate of (?:P|nil\b))(GAP{0,420}?)\b(RANGE)"));
-/// "… exceeding one crore rupees, at the rate of ten per cent."
-static THEN_PROSE: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    pattern(r"^GAP{0,200}?(?:at (?:the|a) rate of|taxed at|charged at) (P|nil\b)")
-});
-/// The next cell of the row, with or without an amount before the rate.
-static THEN_CELL: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    pattern(
+patterns! {
+    /// "at the rate of ten per cent. of such tax, where the income exceeds …"
+    RATE_THEN_RANGE = pattern(r"(at (?:the|a) rate of (?:P|nil\b))(GAP{0,420}?)\b(RANGE)");
+    /// "… exceeding one crore rupees, at the rate of ten per cent."
+    THEN_PROSE = pattern(r"^GAP{0,200}?(?:at (?:the|a) rate of|taxed at|charged at) (P|nil\b)");
+    /// The next cell of the row, with or without an amount before the rate.
+    THEN_CELL = pattern(
         r"^[ ,;:¶–—|-]{0,8}(?:at (?:the rate of )?|@ ?|the rate of tax is |tax(?:ed)? at )?(?:(?:M|nil),? (?:plus|\+|and) )?(P|nil\b)",
-    )
-});
-/// What the rate is of.
-static OF_INCOME: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    pattern(
+    );
+    /// What the rate is of.
+    OF_INCOME = pattern(
         r"^\.?,? ?(?:of|on) (?:the |such |so much of the |his |its )?(?:amount (?:by which|of|in excess)GAP{0,90}?M|(?:amount in )?excess(?: (?:over|of|above) M)?|(?:(?:total|taxable|net|gross|chargeable|assessable) )*(?:income|profits))",
-    )
-});
-static OF_TAX: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    pattern(
+    );
+    OF_TAX = pattern(
         r"^\.?,? ?(?:of|on) (?:such |the |said |the said |the amount of )?(?:income-? ?tax|tax|surcharge|duty)\b",
-    )
-});
-static NEXT_RATE: LazyLock<Option<Regex>> =
-    LazyLock::new(|| pattern(r"^[ .;:¶–—|-]{0,8}(?:P|nil\b)"));
+    );
+    NEXT_RATE = pattern(r"^[ .;:¶–—|-]{0,8}(?:P|nil\b)");
+}
 
 /// A range and its rate, in the skeleton.
 struct Band {
@@ -69,10 +61,7 @@ pub(super) fn find(statute: &Statute<'_>, before: &[Draft]) -> Vec<Draft> {
 /// The rate first, then the range.
 fn backwards(statute: &Statute<'_>) -> Vec<Band> {
     let text = statute.skeleton.text();
-    let Some(regex) = RATE_THEN_RANGE.as_ref() else {
-        return Vec::new();
-    };
-    let found = regex.captures_iter(text).filter_map(|hit| {
+    let found = RATE_THEN_RANGE.captures_iter(text).filter_map(|hit| {
         let (phrase, gap, range) = (hit.get(1)?, hit.get(2)?, hit.get(3)?);
         let words = gap.as_str();
         let joined = ["where", " if ", "having", "in case", "when"]
@@ -89,8 +78,8 @@ fn backwards(statute: &Statute<'_>) -> Vec<Band> {
             rate: phrase.start().saturating_add(rate_start)..phrase.end(),
             phrase: phrase.range(),
             end: range.end(),
-            of_income: matches_at(OF_INCOME.as_ref(), text, phrase.end()).is_some(),
-            of_tax: matches_at(OF_TAX.as_ref(), text, phrase.end()).is_some(),
+            of_income: matches_at(&OF_INCOME, text, phrase.end()).is_some(),
+            of_tax: matches_at(&OF_TAX, text, phrase.end()).is_some(),
             torn: false,
         })
     });
@@ -112,14 +101,14 @@ fn forwards(statute: &Statute<'_>, taken: &[Range<usize>]) -> Vec<Band> {
         if !free(&range) || bands.last().is_some_and(|band| range.start < band.end) {
             continue;
         }
-        let cell = matches_at(THEN_CELL.as_ref(), text, range.end);
-        let found = cell.or_else(|| matches_at(THEN_PROSE.as_ref(), text, range.end));
+        let cell = matches_at(&THEN_CELL, text, range.end);
+        let found = cell.or_else(|| matches_at(&THEN_PROSE, text, range.end));
         let Some((phrase, rate)) = found.filter(|(phrase, _)| free(phrase)) else {
             last_bare = Some(range.end);
             continue;
         };
-        let of_tax = matches_at(OF_TAX.as_ref(), text, rate.end).is_some();
-        let income = matches_at(OF_INCOME.as_ref(), text, rate.end)
+        let of_tax = matches_at(&OF_TAX, text, rate.end).is_some();
+        let income = matches_at(&OF_INCOME, text, rate.end)
             .filter(|_| !of_tax)
             .map(|(whole, _)| whole.end);
         let end = income.unwrap_or(rate.end);
@@ -128,7 +117,7 @@ fn forwards(statute: &Statute<'_>, taken: &[Range<usize>]) -> Vec<Band> {
             let between = skeleton.slice(at..range.start);
             between.chars().filter(|c| c.is_alphanumeric()).count() <= 2
         });
-        let torn = beside || matches_at(NEXT_RATE.as_ref(), text, end).is_some();
+        let torn = beside || matches_at(&NEXT_RATE, text, end).is_some();
         bands.push(Band {
             range,
             rate,
@@ -144,12 +133,8 @@ fn forwards(statute: &Statute<'_>, taken: &[Range<usize>]) -> Vec<Band> {
 }
 
 /// A pattern at a place: what it matched, and its first group.
-fn matches_at(
-    regex: Option<&Regex>,
-    text: &str,
-    at: usize,
-) -> Option<(Range<usize>, Range<usize>)> {
-    let hit = regex?.captures(text.get(at..)?)?;
+fn matches_at(regex: &Regex, text: &str, at: usize) -> Option<(Range<usize>, Range<usize>)> {
+    let hit = regex.captures(text.get(at..)?)?;
     let shift = |range: Range<usize>| at.saturating_add(range.start)..at.saturating_add(range.end);
     let whole = hit.get(0)?.range();
     let group = hit.get(1).map_or(whole.clone(), |group| group.range());

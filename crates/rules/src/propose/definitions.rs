@@ -1,23 +1,19 @@
 //! What terms mean: `“company” means …`
 
-use std::sync::LazyLock;
-
 use groundstop_contract::{RuleType, RuleValue};
-use regex::Regex;
+use groundstop_language::pattern::constant;
+use groundstop_language::patterns;
 
 use super::draft::{Draft, Outcome, enclosing};
 use crate::statute::Statute;
 
-static MEANS: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r#"[“"]([^“”"\n]{2,80}|[^“”"]{2,60})[”"],? (?:means|shall mean)[,:]?[\s—–-]+"#).ok()
-});
+patterns! {
+    MEANS = constant(r#"[“"]([^“”"\n]{2,80}|[^“”"]{2,60})[”"],? (?:means|shall mean)[,:]?[\s—–-]+"#);
+}
 
 pub(super) fn find(statute: &Statute<'_>) -> Vec<Draft> {
     let text = statute.flow.text();
-    let Some(regex) = MEANS.as_ref() else {
-        return Vec::new();
-    };
-    let drafts = regex.captures_iter(text).filter_map(|hit| {
+    let drafts = MEANS.captures_iter(text).filter_map(|hit| {
         let (whole, term) = (hit.get(0)?, hit.get(1)?);
         let block = statute.outline.at(whole.start())?;
         let rest = statute

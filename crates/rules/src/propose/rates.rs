@@ -2,10 +2,9 @@
 //! items of a list of rates, "a tax equal to 20 percent of …".
 
 use std::ops::Range;
-use std::sync::LazyLock;
 
 use groundstop_contract::{RuleType, RuleValue};
-use regex::Regex;
+use groundstop_language::patterns;
 
 use super::bands::rate_of;
 use super::draft::{Draft, Outcome, enclosing, piece};
@@ -14,24 +13,20 @@ use crate::patterns::pattern;
 use crate::skeleton::PERCENT;
 use crate::statute::Statute;
 
-/// A rate in a sentence.
-static IN_WORDS: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    pattern(
+patterns! {
+    /// A rate in a sentence.
+    IN_WORDS = pattern(
         r"(?:at (?:the|a) rate of |\b(?:tax|surcharge|cess|duty|levy)(?: thereon| on GAP{1,60}?)?(?:,? (?:equal to|of|at)) )(P|nil\b)",
-    )
-});
-/// A list of rates says so in its head.
-static LIST_OF_RATES: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    pattern(
+    );
+    /// A list of rates says so in its head.
+    LIST_OF_RATES = pattern(
         r"\b(?:rates? of (?:income-? ?)?tax|following rates?|rates? in force|rates? for deduction|at the rates?|rates? of deduction|rates? specified)\b",
-    )
-});
-/// Words that make a percentage a limit or a share instead of a rate.
-static LIMIT: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    pattern(
+    );
+    /// Words that make a percentage a limit or a share instead of a rate.
+    LIMIT = pattern(
         r"(?:not exceed(?:ing)?|exceed(?:s|ing)?|less than|more than|at least|not more than|maximum of|minimum of|up ?to|holding|by)(?: the rate of| a rate of)? ?$",
-    )
-});
+    );
+}
 
 pub(super) fn find(statute: &Statute<'_>, before: &[Draft]) -> Vec<Draft> {
     let free = |range: &Range<usize>| {
@@ -59,10 +54,7 @@ pub(super) fn find(statute: &Statute<'_>, before: &[Draft]) -> Vec<Draft> {
 
 fn in_words(statute: &Statute<'_>, free: &impl Fn(&Range<usize>) -> bool) -> Vec<Draft> {
     let text = statute.skeleton.text();
-    let Some(regex) = IN_WORDS.as_ref() else {
-        return Vec::new();
-    };
-    let drafts = regex.captures_iter(text).filter_map(|hit| {
+    let drafts = IN_WORDS.captures_iter(text).filter_map(|hit| {
         let (phrase, rate) = (hit.get(0)?.range(), hit.get(1)?.range());
         let block = statute
             .block(rate.start)
@@ -98,9 +90,7 @@ fn in_list(statute: &Statute<'_>, block: &Block) -> Option<Draft> {
     let words = statute.words_of(block);
     let text = statute.skeleton.slice(words.clone());
     let above = statute.above(block);
-    let listed = LIST_OF_RATES
-        .as_ref()
-        .is_some_and(|regex| regex.is_match(&above));
+    let listed = LIST_OF_RATES.is_match(&above);
     if !listed || text.len() > 1600 || is_amendment(statute, block) {
         return None;
     }
@@ -178,7 +168,7 @@ fn is_limit(text: &str, at: usize) -> bool {
         from = from.saturating_add(1);
     }
     let near = before.get(from..).unwrap_or_default();
-    LIMIT.as_ref().is_some_and(|regex| regex.is_match(near))
+    LIMIT.is_match(near)
 }
 
 /// Whether a block changes words of another act instead of stating a rule.

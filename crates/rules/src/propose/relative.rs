@@ -1,26 +1,21 @@
 //! Bands that count from the one before: "Next ₦2,200,000 at 15%". Their bounds
 //! would have to be added up, which the text does not do; they are `blocked`.
 
-use std::sync::LazyLock;
-
 use groundstop_contract::RuleType;
-use regex::Regex;
+use groundstop_language::patterns;
 
 use super::draft::{Draft, Outcome, enclosing};
 use crate::patterns::pattern;
 use crate::statute::Statute;
 
-static NEXT: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    pattern(
+patterns! {
+    NEXT = pattern(
         r"\b(?:the )?next (?:M|n ?[0-9][0-9,]*(?:\.[0-9]+)?|[0-9][0-9,]+(?:\.[0-9]+)?)[^MP;¶]{0,60}?[ ¶|–—:-]{0,6}(?:at |@ ?)?(?:P|nil\b)",
-    )
-});
+    );
+}
 
 pub(super) fn find(statute: &Statute<'_>) -> Vec<Draft> {
-    let Some(regex) = NEXT.as_ref() else {
-        return Vec::new();
-    };
-    let drafts = regex.find_iter(statute.skeleton.text()).filter_map(|hit| {
+    let drafts = NEXT.find_iter(statute.skeleton.text()).filter_map(|hit| {
         let block = statute.block(hit.start())?;
         Some(Draft {
             rule_type: RuleType::TaxSlab,

@@ -62,9 +62,7 @@ const REMAINDER_MIN_CHARS: usize = 9;
 pub(crate) fn redacted(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
     let inside = place.inside();
     if let Some(found) = find(&TAKEN_OUT, inside) {
-        let rest = TAKEN_OUT
-            .as_ref()
-            .map_or(0, |regex| visible(&regex.replace_all(inside, "")));
+        let rest = visible(&TAKEN_OUT.replace_all(inside, ""));
         if rest < REMAINDER_MIN_CHARS {
             return Some(place.because(Redacted, place.span.start, found));
         }

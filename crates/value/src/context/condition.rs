@@ -194,9 +194,7 @@ fn in_list(gap: &str) -> bool {
 
 fn whichever(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
     // Farther off, the other alternative must be a value of the same kind.
-    let far = WHICHEVER_FAR
-        .as_ref()
-        .and_then(|regex| regex.captures(place.after()));
+    let far = WHICHEVER_FAR.captures(place.after());
     if let Some(captures) = far
         && let (Some(whole), Some(rival)) = (captures.get(0), captures.get(1))
         && reads(kind, rival.as_str())
@@ -245,14 +243,11 @@ fn approval(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
 /// "Either X or Y", where both are values of this kind.
 fn either(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
     if let Some(found) = find(&EITHER, place.before()) {
-        let other = OR_AFTER
-            .as_ref()?
-            .captures(place.after())
-            .and_then(|c| c.get(1));
+        let other = OR_AFTER.captures(place.after()).and_then(|c| c.get(1));
         let rival = other.is_some_and(|text| reads(kind, text.as_str()));
         return rival.then(|| place.because_before(Conditional, found));
     }
-    let captures = OR_BEFORE.as_ref()?.captures(place.before())?;
+    let captures = OR_BEFORE.captures(place.before())?;
     let (whole, first) = (captures.get(0)?, captures.get(1)?);
     let rival = reads(kind, first.as_str()) && !holds(&EITHER_PERSON, whole.as_str());
     rival.then(|| place.because_before(Conditional, whole.range()))

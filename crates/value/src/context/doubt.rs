@@ -90,7 +90,7 @@ fn on_or_about(place: &Place<'_>) -> Option<Option<Withdrawal>> {
 
 /// "The estimated completion date is": the words between must still be the name of the value.
 fn likely_name(place: &Place<'_>) -> Option<Withdrawal> {
-    let captures = LIKELY_NAME.as_ref()?.captures(place.before())?;
+    let captures = LIKELY_NAME.captures(place.before())?;
     let words = captures.get(1).map_or("", |words| words.as_str());
     let named = !words
         .split_whitespace()

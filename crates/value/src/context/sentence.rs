@@ -7,18 +7,12 @@
 
 use std::ops::Range;
 
+use groundstop_language::{ENGLISH, has};
+
 use crate::date::month::month;
 
 /// How far from a value its sentence can reach, in bytes.
 const REACH_MAX_BYTES: usize = 2_000;
-
-const ABBREVIATIONS: &[&str] = &[
-    "al", "apr", "approx", "art", "arts", "aug", "bros", "ca", "cf", "ch", "cl", "co", "corp",
-    "dec", "dept", "dr", "est", "ex", "exh", "feb", "fig", "hon", "inc", "jan", "jr", "jul", "jun",
-    "llc", "ltd", "mar", "messrs", "mr", "mrs", "ms", "no", "nos", "nov", "oct", "p", "para",
-    "paras", "pp", "pt", "re", "ref", "reg", "rs", "sec", "secs", "sep", "sept", "sr", "st",
-    "subpara", "subsec", "v", "vol", "vs",
-];
 
 /// The bytes of the sentence that holds `span`.
 ///
@@ -125,10 +119,8 @@ fn is_abbreviated(text: &str, i: usize) -> bool {
     if word == "no" && !number.starts_with(|c: char| c.is_ascii_digit()) {
         return false;
     }
-    initials
-        || ABBREVIATIONS
-            .iter()
-            .any(|known| word.eq_ignore_ascii_case(known))
+    let word = word.to_ascii_lowercase();
+    initials || has(ENGLISH.words.abbreviations, &word) || has(ENGLISH.other_month_names, &word)
 }
 
 /// The point of a day: "am 5. Januar". English writes none, so "5. May" and

@@ -3,10 +3,12 @@
 //! "two and a half", "three-quarters", "six point two five", "and No/100": all
 //! are exact or refused, as a third always is.
 
+use groundstop_language::{NumberWord, Part};
+
 use groundstop_canon::Decimal;
 
 use super::spell::{Outcome, Spelled};
-use super::words::{Piece, denominator, ordinal, piece, scale};
+use super::words::{denominator, ordinal, piece, scale};
 use crate::token::{Tokens, ahead, next};
 
 /// Fractions, decimals and hundredths after the whole number.
@@ -62,7 +64,7 @@ pub(crate) fn tail(t: &Tokens<'_>, whole: u128, plain: Spelled) -> Outcome {
 }
 
 /// `n` parts as an exact decimal: proper fractions, with the plural where it belongs.
-fn fraction(n: u128, part: super::words::Part) -> Option<Decimal> {
+fn fraction(n: u128, part: Part) -> Option<Decimal> {
     let n = u64::try_from(n).ok()?;
     let decimal = matches!(part.of, 10 | 100 | 1000);
     let proper = n >= 1 && n < part.of && n < 100 && (n == 1) != part.plural;
@@ -82,8 +84,8 @@ fn mixed(t: &Tokens<'_>, i: usize) -> Option<(Option<Decimal>, usize)> {
     let n = match t.word(i)? {
         a if a.eq_ignore_ascii_case("a") => 1,
         word => match piece(word)? {
-            Piece::Unit(n) => n,
-            Piece::Tens(_) | Piece::Hundred | Piece::Scale(_) => return None,
+            NumberWord::Unit(n) => n,
+            NumberWord::Tens(_) | NumberWord::Hundred | NumberWord::Scale(_) => return None,
         },
     };
     let joined = t.blank(next(i)) || t.hyphen(next(i));
@@ -118,7 +120,7 @@ fn point(t: &Tokens<'_>, whole: u128, first: usize) -> Option<(Decimal, usize)> 
     let mut i = first;
     loop {
         match t.word(i).and_then(piece) {
-            Some(Piece::Unit(digit @ 0..=9)) => text.push_str(&digit.to_string()),
+            Some(NumberWord::Unit(digit @ 0..=9)) => text.push_str(&digit.to_string()),
             _ => return None,
         }
         let more = t.blank(next(i)) && t.word(ahead(i, 2)).and_then(piece).is_some();
@@ -175,8 +177,8 @@ pub(crate) fn times_scales(
 
 fn multiplier(word: &str) -> Option<u8> {
     match piece(word)? {
-        Piece::Hundred => Some(2),
-        Piece::Scale(exponent) => Some(exponent),
-        Piece::Unit(_) | Piece::Tens(_) => None,
+        NumberWord::Hundred => Some(2),
+        NumberWord::Scale(exponent) => Some(exponent),
+        NumberWord::Unit(_) | NumberWord::Tens(_) => None,
     }
 }

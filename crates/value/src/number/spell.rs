@@ -4,10 +4,12 @@
 //! strict grammar. A run the grammar refuses ("twenty fifteen", "one two") is
 //! broken as a whole: no part of it is read.
 
+use groundstop_language::NumberWord;
+
 use groundstop_canon::Decimal;
 
 use super::fraction::tail;
-use super::words::{Piece, piece};
+use super::words::piece;
 use crate::token::{Tokens, ahead, next};
 
 /// A number spelled in words.
@@ -48,7 +50,7 @@ pub(crate) fn read(t: &Tokens<'_>, i: usize) -> Outcome {
     let has_scale = run
         .pieces
         .iter()
-        .any(|p| matches!(p, Piece::Scale(_) | Piece::Hundred));
+        .any(|p| matches!(p, NumberWord::Scale(_) | NumberWord::Hundred));
     let Some(value) = Decimal::parse(&whole.to_string()) else {
         return Outcome::Broken(end);
     };
@@ -63,7 +65,7 @@ pub(crate) fn read(t: &Tokens<'_>, i: usize) -> Outcome {
 }
 
 struct Run {
-    pieces: Vec<Piece>,
+    pieces: Vec<NumberWord>,
     end: usize,
     /// How many pieces stand before the first comma, and the index of that comma.
     comma: usize,
@@ -72,12 +74,12 @@ struct Run {
 
 fn collect(t: &Tokens<'_>, i: usize) -> Option<Run> {
     let (first, mut end) = match piece(t.word(i)?) {
-        Some(Piece::Scale(_) | Piece::Hundred) => return None,
+        Some(NumberWord::Scale(_) | NumberWord::Hundred) => return None,
         Some(first) => (first, next(i)),
         // "a hundred", "a million": the article counts as one before a scale only.
         None if t.says(i, "a") && t.blank(next(i)) => match piece(t.word(ahead(i, 2))?)? {
-            Piece::Scale(_) | Piece::Hundred => (Piece::Unit(1), next(i)),
-            Piece::Unit(_) | Piece::Tens(_) => return None,
+            NumberWord::Scale(_) | NumberWord::Hundred => (NumberWord::Unit(1), next(i)),
+            NumberWord::Unit(_) | NumberWord::Tens(_) => return None,
         },
         None => return None,
     };
@@ -108,12 +110,12 @@ fn collect(t: &Tokens<'_>, i: usize) -> Option<Run> {
 }
 
 /// The index of the next word of the run, and whether a comma stands before it.
-fn joined(t: &Tokens<'_>, end: usize, last: Option<Piece>) -> Option<(usize, bool)> {
-    let after_scale = matches!(last, Some(Piece::Hundred | Piece::Scale(_)));
+fn joined(t: &Tokens<'_>, end: usize, last: Option<NumberWord>) -> Option<(usize, bool)> {
+    let after_scale = matches!(last, Some(NumberWord::Hundred | NumberWord::Scale(_)));
     if t.hyphen(end) {
         return Some((next(end), false));
     }
-    if t.is(end, ',') && t.blank(next(end)) && matches!(last, Some(Piece::Scale(_))) {
+    if t.is(end, ',') && t.blank(next(end)) && matches!(last, Some(NumberWord::Scale(_))) {
         let at = ahead(end, 2);
         return Some((if t.says(at, "and") { ahead(at, 2) } else { at }, true));
     }
@@ -126,7 +128,7 @@ fn joined(t: &Tokens<'_>, end: usize, last: Option<Piece>) -> Option<(usize, boo
 fn promises_more(t: &Tokens<'_>, at: usize) -> bool {
     let mut i = at;
     while let Some(found) = t.word(i).and_then(piece) {
-        if matches!(found, Piece::Hundred | Piece::Scale(_)) {
+        if matches!(found, NumberWord::Hundred | NumberWord::Scale(_)) {
             return true;
         }
         if !t.blank(next(i)) && !t.hyphen(next(i)) {
@@ -147,9 +149,11 @@ enum Stage {
 }
 
 /// The value of a run of pieces, if the grammar of numbers allows it.
-fn weigh(pieces: &[Piece]) -> Option<u128> {
-    let indian = pieces.iter().any(|p| matches!(p, Piece::Scale(5 | 7)));
-    let western = pieces.iter().any(|p| matches!(p, Piece::Scale(6 | 9 | 12)));
+fn weigh(pieces: &[NumberWord]) -> Option<u128> {
+    let indian = pieces.iter().any(|p| matches!(p, NumberWord::Scale(5 | 7)));
+    let western = pieces
+        .iter()
+        .any(|p| matches!(p, NumberWord::Scale(6 | 9 | 12)));
     if indian && western {
         return None;
     }
@@ -157,8 +161,8 @@ fn weigh(pieces: &[Piece]) -> Option<u128> {
     let mut hundreds = false;
     for found in pieces {
         match *found {
-            Piece::Unit(0) if pieces.len() > 1 => return None,
-            Piece::Unit(n) => {
+            NumberWord::Unit(0) if pieces.len() > 1 => return None,
+            NumberWord::Unit(n) => {
                 let fits = match stage {
                     Stage::Empty | Stage::AfterHundred => true,
                     Stage::AfterTens => n <= 9,
@@ -167,17 +171,17 @@ fn weigh(pieces: &[Piece]) -> Option<u128> {
                 chunk = fits.then(|| chunk.checked_add(n.into()))??;
                 stage = Stage::Closed;
             }
-            Piece::Tens(n) => {
+            NumberWord::Tens(n) => {
                 let fits = matches!(stage, Stage::Empty | Stage::AfterHundred);
                 chunk = fits.then(|| chunk.checked_add(n.into()))??;
                 stage = Stage::AfterTens;
             }
-            Piece::Hundred => {
+            NumberWord::Hundred => {
                 let fits = matches!(stage, Stage::Closed | Stage::AfterTens) && !hundreds;
                 chunk = fits.then(|| chunk.checked_mul(100))??;
                 (stage, hundreds) = (Stage::AfterHundred, true);
             }
-            Piece::Scale(exponent) => {
+            NumberWord::Scale(exponent) => {
                 add_term(&mut terms, chunk, exponent)?;
                 (chunk, stage, hundreds) = (0, Stage::Empty, false);
             }

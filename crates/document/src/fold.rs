@@ -1,10 +1,12 @@
-//! Which characters the folds are about.
+//! Which characters the folds are about: the one table that quotes and values are
+//! compared by.
 //!
 //! The lists are closed. A character that is on none of them keeps its
 //! identity: superscripts, fractions and full-width digits above all.
 
 /// Quotation marks and apostrophes (F2), as the straight one of their kind.
-pub(crate) fn straight_quote(c: char) -> Option<char> {
+#[must_use]
+pub fn straight_quote(c: char) -> Option<char> {
     match c {
         '\'' | '\u{2018}'..='\u{201B}' => Some('\''),
         '"' | '\u{201C}'..='\u{201F}' => Some('"'),
@@ -13,20 +15,23 @@ pub(crate) fn straight_quote(c: char) -> Option<char> {
 }
 
 /// Hyphens and dashes (F3).
-pub(crate) fn is_hyphen(c: char) -> bool {
+#[must_use]
+pub fn is_hyphen(c: char) -> bool {
     matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}')
 }
 
 /// Hyphens that a line break may have put there (F6).
-pub(crate) fn breaks_words(c: char) -> bool {
+#[must_use]
+pub fn breaks_words(c: char) -> bool {
     matches!(c, '-' | '\u{2010}')
 }
 
 /// The soft hyphen: dropped anywhere (F4), a broken word at a line end (F6).
-pub(crate) const SOFT_HYPHEN: char = '\u{AD}';
+pub const SOFT_HYPHEN: char = '\u{AD}';
 
 /// Characters without width that are always dropped (F4).
-pub(crate) fn is_ignorable(c: char) -> bool {
+#[must_use]
+pub fn is_ignorable(c: char) -> bool {
     matches!(
         c,
         SOFT_HYPHEN
@@ -42,17 +47,20 @@ pub(crate) fn is_ignorable(c: char) -> bool {
 }
 
 /// Embeddings and overrides: dropped too, unless they change what a reader sees.
-pub(crate) fn is_direction_override(c: char) -> bool {
+#[must_use]
+pub fn is_direction_override(c: char) -> bool {
     matches!(c, '\u{202A}'..='\u{202E}')
 }
 
 /// Joiners, dropped between Latin letters only (F4): other scripts need them.
-pub(crate) fn is_joiner(c: char) -> bool {
+#[must_use]
+pub fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200C}' | '\u{200D}')
 }
 
 /// The letters a Latin ligature stands for (F5).
-pub(crate) fn ligature(c: char) -> Option<&'static str> {
+#[must_use]
+pub fn ligature(c: char) -> Option<&'static str> {
     match c {
         '\u{FB00}' => Some("ff"),
         '\u{FB01}' => Some("fi"),
@@ -66,7 +74,8 @@ pub(crate) fn ligature(c: char) -> Option<&'static str> {
 }
 
 /// Characters between which a line break carries no blank.
-pub(crate) fn is_cjk(c: char) -> bool {
+#[must_use]
+pub fn is_cjk(c: char) -> bool {
     matches!(
         c,
         '\u{3001}'..='\u{30FF}'
@@ -84,14 +93,27 @@ pub(crate) fn is_cjk(c: char) -> bool {
 }
 
 /// Latin letters, accented ones included.
-pub(crate) fn is_latin_letter(c: char) -> bool {
+#[must_use]
+pub fn is_latin_letter(c: char) -> bool {
     c.is_alphabetic() && (c < '\u{250}' || ('\u{1E00}'..='\u{1EFF}').contains(&c))
 }
 
 /// White space that ends a line or a page.
-pub(crate) fn is_line_break(c: char) -> bool {
+#[must_use]
+pub fn is_line_break(c: char) -> bool {
     matches!(
         c,
         '\n' | '\r' | '\u{B}' | '\u{C}' | '\u{85}' | '\u{2028}' | '\u{2029}'
     )
+}
+
+/// A quotation mark or a dash as the plain one of its kind, every other character as
+/// itself.
+#[must_use]
+pub fn plain(c: char) -> char {
+    match straight_quote(c) {
+        Some(straight) => straight,
+        None if is_hyphen(c) => '-',
+        None => c,
+    }
 }
