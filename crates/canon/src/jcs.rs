@@ -4,8 +4,6 @@
 //! refuses what would change by that, so that nothing is hashed which was not
 //! written.
 
-use std::fmt;
-
 use serde::Serialize;
 
 use crate::digest::{hex_digit, sha256_hex};
@@ -27,7 +25,8 @@ pub enum JcsErrorKind {
 }
 
 /// A value has no canonical text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{problem}")]
 pub struct JcsError {
     kind: JcsErrorKind,
     problem: String,
@@ -40,14 +39,6 @@ impl JcsError {
         self.kind
     }
 }
-
-impl fmt::Display for JcsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.problem)
-    }
-}
-
-impl std::error::Error for JcsError {}
 
 impl From<SerializeError> for JcsError {
     fn from(error: SerializeError) -> JcsError {

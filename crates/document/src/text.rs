@@ -1,7 +1,5 @@
 //! UTF-8 text files: the text as it stands, a page ending at each form feed.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
 use crate::{Document, DocumentBuilder};
@@ -10,7 +8,8 @@ use crate::{Document, DocumentBuilder};
 pub const TEXT_READER: &str = "text/1";
 
 /// Why bytes are not a text document.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[error("not UTF-8 text: byte {} (line {}) does not belong to any character", .byte, .line)]
 pub struct TextError {
     byte: usize,
     line: usize,
@@ -30,18 +29,6 @@ impl TextError {
         self.utf16
     }
 }
-
-impl fmt::Display for TextError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "not UTF-8 text: byte {} (line {}) does not belong to any character",
-            self.byte, self.line
-        )
-    }
-}
-
-impl std::error::Error for TextError {}
 
 impl Document {
     /// Reads a UTF-8 text file.

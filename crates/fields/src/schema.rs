@@ -1,7 +1,6 @@
 //! Field schemas: read from TOML or JSON, and checked before anything is judged.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 use std::ops::Range;
 
 use groundstop_canon::jcs;
@@ -15,7 +14,8 @@ use groundstop_value::{Cue, Kind};
 pub const MAX_FIELDS: usize = 10_000;
 
 /// What is wrong with a schema, where, and how to mend it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}{message}", .line.map_or_else(String::new, |line| format!("line {line}: ")))]
 pub struct SchemaError {
     line: Option<usize>,
     message: String,
@@ -42,17 +42,6 @@ impl SchemaError {
         &self.cure
     }
 }
-
-impl fmt::Display for SchemaError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(line) = self.line {
-            write!(f, "line {line}: ")?;
-        }
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for SchemaError {}
 
 /// A schema that was checked.
 #[derive(Clone, Debug)]

@@ -93,13 +93,16 @@ impl fmt::Display for Wrong {
 }
 
 /// Why an audit did not end well.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AuditError {
     /// The store failed, so nothing is known.
+    #[error(transparent)]
     Store(StoreError),
     /// Something is wrong.
+    #[error("{0}")]
     Wrong(Wrong),
     /// Whoever is told the progress said to stop, so nothing is known.
+    #[error("the audit was cancelled")]
     Cancelled,
 }
 
@@ -114,18 +117,6 @@ impl From<StoreError> for AuditError {
         }
     }
 }
-
-impl fmt::Display for AuditError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            AuditError::Store(error) => error.fmt(f),
-            AuditError::Wrong(wrong) => wrong.fmt(f),
-            AuditError::Cancelled => f.write_str("the audit was cancelled"),
-        }
-    }
-}
-
-impl std::error::Error for AuditError {}
 
 fn wrong(kind: WrongKind, index: Option<u64>, detail: impl fmt::Display) -> AuditError {
     AuditError::Wrong(Wrong {

@@ -1,7 +1,6 @@
 //! The log on a store: appending in groups, proofs, checkpoints.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use crate::note::{Checkpoint, NoteError, SignedNote, SigningKey, TlogProof, VerifyingKey};
@@ -17,11 +16,13 @@ pub const MAX_BATCH: usize = 512;
 const MAX_BATCH_BYTES: usize = 32 * 1024 * 1024;
 
 /// Why the log cannot give what it was asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LedgerError {
     /// The store failed.
-    Store(StoreError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
     /// There is no such record.
+    #[error("there is no record {index} in a log of {size}")]
     NoRecord {
         /// The place asked for.
         index: u64,
@@ -29,16 +30,22 @@ pub enum LedgerError {
         size: u64,
     },
     /// The log was never that large, or is not to be compared with nothing.
+    #[error("the log cannot be compared at size {0}")]
     NoSuchSize(u64),
     /// No signed checkpoint covers the record, and no key is there to sign one.
+    #[error("no signed checkpoint covers record {0}")]
     NoCheckpoint(u64),
     /// The checkpoints kept were signed with another key.
+    #[error("the checkpoints of this log were signed with another key")]
     OtherKey,
     /// The log no longer has the root that was signed at this size.
+    #[error("the first {0} records are not those that were signed: nothing more is signed")]
     Rewritten(u64),
     /// Checkpoints that were kept are gone, so nobody knows what was signed.
+    #[error("signed checkpoints of this log were removed: nothing more is signed")]
     CheckpointsMissing,
     /// A checkpoint cannot be signed.
+    #[error(transparent)]
     Note(NoteError),
 }
 
@@ -76,40 +83,6 @@ impl LedgerError {
             }
             LedgerError::Note(_) => "give the key of this log".to_owned(),
         }
-    }
-}
-
-impl fmt::Display for LedgerError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LedgerError::Store(error) => error.fmt(f),
-            LedgerError::NoRecord { index, size } => {
-                write!(f, "there is no record {index} in a log of {size}")
-            }
-            LedgerError::NoSuchSize(size) => write!(f, "the log cannot be compared at size {size}"),
-            LedgerError::NoCheckpoint(index) => {
-                write!(f, "no signed checkpoint covers record {index}")
-            }
-            LedgerError::OtherKey => {
-                f.write_str("the checkpoints of this log were signed with another key")
-            }
-            LedgerError::Rewritten(size) => write!(
-                f,
-                "the first {size} records are not those that were signed: nothing more is signed"
-            ),
-            LedgerError::CheckpointsMissing => {
-                f.write_str("signed checkpoints of this log were removed: nothing more is signed")
-            }
-            LedgerError::Note(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for LedgerError {}
-
-impl From<StoreError> for LedgerError {
-    fn from(error: StoreError) -> LedgerError {
-        LedgerError::Store(error)
     }
 }
 

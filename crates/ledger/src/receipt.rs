@@ -105,7 +105,8 @@ impl Fault {
 }
 
 /// A fault with what it was found in.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}: {}", .fault.code(), .detail)]
 pub struct ReceiptError {
     fault: Fault,
     detail: String,
@@ -127,14 +128,6 @@ impl ReceiptError {
         self.fault
     }
 }
-
-impl fmt::Display for ReceiptError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.fault.code(), self.detail)
-    }
-}
-
-impl std::error::Error for ReceiptError {}
 
 /// A receipt whose record is in the log of the key.
 #[derive(Clone, Debug, PartialEq, Eq)]

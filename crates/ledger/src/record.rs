@@ -21,42 +21,24 @@ pub const MAX_KEY_BYTES: usize = 200;
 pub const CLOCK_TOLERANCE_US: u64 = 5_000_000;
 
 /// Why something cannot be a record.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
     /// It cannot be written as canonical JSON, or was not.
+    #[error("not canonical JSON: {0}")]
     NotCanonical(String),
     /// It has not the shape of a record; says why.
+    #[error("not a record: {0}")]
     Malformed(&'static str),
     /// It is of a version this build does not read.
+    #[error("a record of version {0}; this build reads {known}", known = RECORD_VERSION)]
     OtherVersion(String),
     /// It is too large.
+    #[error("a record of {0} bytes; the limit is {most}", most = MAX_RECORD_BYTES)]
     TooLarge(usize),
     /// An idempotency key is empty, too long or has control characters in it.
+    #[error("an idempotency key is 1 to {} bytes of printable text", MAX_KEY_BYTES)]
     BadKey,
 }
-
-impl fmt::Display for RecordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RecordError::NotCanonical(why) => write!(f, "not canonical JSON: {why}"),
-            RecordError::Malformed(why) => write!(f, "not a record: {why}"),
-            RecordError::OtherVersion(found) => write!(
-                f,
-                "a record of version {found}; this build reads {RECORD_VERSION}"
-            ),
-            RecordError::TooLarge(bytes) => write!(
-                f,
-                "a record of {bytes} bytes; the limit is {MAX_RECORD_BYTES}"
-            ),
-            RecordError::BadKey => write!(
-                f,
-                "an idempotency key is 1 to {MAX_KEY_BYTES} bytes of printable text"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for RecordError {}
 
 /// What records are looked up by.
 #[derive(Clone, Debug, PartialEq, Eq)]

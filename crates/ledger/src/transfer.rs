@@ -19,55 +19,28 @@ use crate::tree::{Frontier, Hash, empty_root, leaf_hash};
 const FORMAT: &str = "groundstop-log/1";
 
 /// Why a log cannot be moved.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum TransferError {
     /// The log or its store failed.
-    Ledger(LedgerError),
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
     /// The log that should be written is not as it should be.
-    Audit(AuditError),
+    #[error(transparent)]
+    Audit(#[from] AuditError),
     /// The file cannot be read or written.
-    File(io::Error),
+    #[error(transparent)]
+    File(#[from] io::Error),
     /// The file is wrong; says where.
+    #[error("the exported log is wrong: {0}")]
     Wrong(String),
     /// The store holds other records already.
+    #[error("the store holds other records already")]
     OtherRecords,
-}
-
-impl fmt::Display for TransferError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TransferError::Ledger(error) => error.fmt(f),
-            TransferError::Audit(error) => error.fmt(f),
-            TransferError::File(error) => error.fmt(f),
-            TransferError::Wrong(what) => write!(f, "the exported log is wrong: {what}"),
-            TransferError::OtherRecords => f.write_str("the store holds other records already"),
-        }
-    }
-}
-
-impl std::error::Error for TransferError {}
-
-impl From<LedgerError> for TransferError {
-    fn from(error: LedgerError) -> TransferError {
-        TransferError::Ledger(error)
-    }
 }
 
 impl From<StoreError> for TransferError {
     fn from(error: StoreError) -> TransferError {
         TransferError::Ledger(error.into())
-    }
-}
-
-impl From<AuditError> for TransferError {
-    fn from(error: AuditError) -> TransferError {
-        TransferError::Audit(error)
-    }
-}
-
-impl From<io::Error> for TransferError {
-    fn from(error: io::Error) -> TransferError {
-        TransferError::File(error)
     }
 }
 

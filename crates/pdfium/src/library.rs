@@ -8,11 +8,13 @@ use pdfium_render::prelude::{Pdfium, PdfiumLibraryConfig};
 use crate::known::{PIP_PACKAGE, VARIABLE, name_of};
 
 /// Why there is no second reader.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LibraryError {
     /// Nobody said where it is.
+    #[error("no second reader is installed ({} is not set)", VARIABLE)]
     NotNamed,
     /// The file cannot be read.
+    #[error("the second reader `{}`: {why}", .path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -20,6 +22,7 @@ pub enum LibraryError {
         why: String,
     },
     /// The file is none of the builds we know.
+    #[error("the second reader `{}` is no build of pdfium that is known (sha256 {sha256})", .path.display())]
     Unknown {
         /// The file.
         path: PathBuf,
@@ -27,6 +30,7 @@ pub enum LibraryError {
         sha256: String,
     },
     /// The file is known and cannot be loaded here.
+    #[error("the second reader `{}` cannot be loaded: {why}", .path.display())]
     Unusable {
         /// The file.
         path: PathBuf,
@@ -52,31 +56,6 @@ impl LibraryError {
         }
     }
 }
-
-impl fmt::Display for LibraryError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LibraryError::NotNamed => {
-                write!(f, "no second reader is installed ({VARIABLE} is not set)")
-            }
-            LibraryError::Unreadable { path, why } => {
-                write!(f, "the second reader `{}`: {why}", path.display())
-            }
-            LibraryError::Unknown { path, sha256 } => write!(
-                f,
-                "the second reader `{}` is no build of pdfium that is known (sha256 {sha256})",
-                path.display()
-            ),
-            LibraryError::Unusable { path, why } => write!(
-                f,
-                "the second reader `{}` cannot be loaded: {why}",
-                path.display()
-            ),
-        }
-    }
-}
-
-impl std::error::Error for LibraryError {}
 
 /// A folder that no system has; a list of none would mean the system's own.
 const NO_FONTS: &str = "/dev/null/fonts";

@@ -1,7 +1,5 @@
 //! The characters of a page as pdfium gives them, one call each.
 
-use std::fmt;
-
 use groundstop_document::{Area, SecondChar};
 use pdfium_render::prelude::{
     PdfPage, PdfPageRenderRotation, PdfRect, PdfiumError, PdfiumInternalError,
@@ -10,27 +8,18 @@ use pdfium_render::prelude::{
 use crate::library::Library;
 
 /// Why a file could not be read a second time.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
     /// The password is missing or wrong.
+    #[error("it does not open with this password")]
     Password,
     /// It has more pages than it may.
+    #[error("it has too many pages")]
     TooManyPages,
     /// It, or one page of it, could not be read.
+    #[error("{0}")]
     Failed(String),
 }
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ReadError::Password => f.write_str("it does not open with this password"),
-            ReadError::TooManyPages => f.write_str("it has too many pages"),
-            ReadError::Failed(why) => f.write_str(why),
-        }
-    }
-}
-
-impl std::error::Error for ReadError {}
 
 /// Which places are asked for; each costs a call for every character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,5 @@
 //! What is wrong with a file of candidates: every place, each with its cure.
 
-use std::fmt;
-
 /// One thing that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
@@ -14,7 +12,8 @@ pub struct Problem {
 }
 
 /// Everything that is wrong with a file of candidates.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", told(.problems))]
 pub struct ImportError {
     problems: Vec<Problem>,
 }
@@ -51,16 +50,11 @@ pub(crate) fn problem(
     }
 }
 
-impl fmt::Display for ImportError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, problem) in self.problems.iter().enumerate() {
-            if number > 0 {
-                f.write_str("\n")?;
-            }
-            write!(f, "{}: {}", problem.place, problem.message)?;
-        }
-        Ok(())
-    }
+/// The problems, one a line.
+fn told(problems: &[Problem]) -> String {
+    let lines: Vec<String> = problems
+        .iter()
+        .map(|problem| format!("{}: {}", problem.place, problem.message))
+        .collect();
+    lines.join("\n")
 }
-
-impl std::error::Error for ImportError {}

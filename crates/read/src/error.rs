@@ -1,7 +1,6 @@
 //! Why a file could not be read, and what to do about it.
 
 use std::borrow::Cow;
-use std::fmt;
 
 use groundstop_document::TextError;
 use serde::{Deserialize, Serialize};
@@ -42,27 +41,37 @@ impl LimitKind {
 }
 
 /// Why bytes could not be read as a document. It crosses a worker's pipe as it is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ReadError {
     /// There is nothing in the file.
+    #[error("the document is empty")]
     Empty,
     /// The file is of a kind that is not read.
+    #[error("this is {0}, which is not read")]
     Unsupported(Cow<'static, str>),
     /// The file is no UTF-8 text.
+    #[error(transparent)]
     NotText(TextError),
     /// The file is encrypted and no password was given.
+    #[error("the file is encrypted and needs a password")]
     PasswordNeeded,
     /// The password does not open the file.
+    #[error("the password does not open the file")]
     PasswordWrong,
     /// The file is encrypted in a way that is not read.
+    #[error("the file is encrypted, and {0}")]
     Encryption(Cow<'static, str>),
     /// The file has no pages.
+    #[error("the file has no pages")]
     NoPages,
     /// The file has no page of that number.
+    #[error("the file has no page {0}")]
     NoSuchPage(u32),
     /// The file is of a kind whose pages are not drawn.
+    #[error("this is no PDF, and has no pages to draw")]
     NotDrawn,
     /// The file is so damaged that nothing of it could be read.
+    #[error("the {format} is damaged: {detail}")]
     Malformed {
         /// The format it claims to be.
         format: Cow<'static, str>,
@@ -70,6 +79,7 @@ pub enum ReadError {
         detail: String,
     },
     /// The file goes past a limit.
+    #[error("the file has more than {limit} {}", .what.what())]
     Limit {
         /// Which one.
         what: LimitKind,
@@ -124,27 +134,3 @@ impl ReadError {
         }
     }
 }
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ReadError::Empty => f.write_str("the document is empty"),
-            ReadError::Unsupported(what) => write!(f, "this is {what}, which is not read"),
-            ReadError::NotText(error) => error.fmt(f),
-            ReadError::PasswordNeeded => f.write_str("the file is encrypted and needs a password"),
-            ReadError::PasswordWrong => f.write_str("the password does not open the file"),
-            ReadError::Encryption(what) => write!(f, "the file is encrypted, and {what}"),
-            ReadError::NoPages => f.write_str("the file has no pages"),
-            ReadError::NoSuchPage(number) => write!(f, "the file has no page {number}"),
-            ReadError::NotDrawn => f.write_str("this is no PDF, and has no pages to draw"),
-            ReadError::Malformed { format, detail } => {
-                write!(f, "the {format} is damaged: {detail}")
-            }
-            ReadError::Limit { what, limit } => {
-                write!(f, "the file has more than {limit} {}", what.what())
-            }
-        }
-    }
-}
-
-impl std::error::Error for ReadError {}

@@ -1,7 +1,5 @@
 //! The limits of a run: the frozen table, lowered by configuration, never raised.
 
-use std::fmt;
-
 #[cfg(feature = "sabotage")]
 use groundstop_contract::sabotage::{Break, broken};
 use groundstop_contract::{Environment, PolicyCaps, Tier};
@@ -24,7 +22,8 @@ pub struct LoweredCaps {
 }
 
 /// A configured cap that lies above the frozen one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{cap}` is {granted} here and cannot be raised to {wanted}")]
 pub struct CapRaised {
     /// Its name in the contract.
     pub cap: &'static str,
@@ -33,18 +32,6 @@ pub struct CapRaised {
     /// What was configured.
     pub wanted: u32,
 }
-
-impl fmt::Display for CapRaised {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "`{}` is {} here and cannot be raised to {}",
-            self.cap, self.granted, self.wanted
-        )
-    }
-}
-
-impl std::error::Error for CapRaised {}
 
 impl LoweredCaps {
     /// The caps that hold for a tier in an environment; nothing where research is not

@@ -4,8 +4,6 @@
 //! yields one sealed [`Ticket`] for each planned call: nothing else can make
 //! one, none can be copied, and whoever spends one no longer has it.
 
-use std::fmt;
-
 use groundstop_contract::{Environment, PolicyCaps, ResearchStopReason, Tier};
 
 use crate::caps::{CapRaised, LoweredCaps};
@@ -19,30 +17,21 @@ pub const QUESTION_CHARS_MAX: usize = 500;
 pub struct Question(String);
 
 /// Why a text is no question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum QuestionError {
     /// Nothing is asked.
+    #[error("the question is empty")]
     Empty,
     /// More is asked than a question holds.
+    #[error(
+        "the question has {characters} characters, {} are the most",
+        QUESTION_CHARS_MAX
+    )]
     TooLong {
         /// How many characters it has.
         characters: usize,
     },
 }
-
-impl fmt::Display for QuestionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            QuestionError::Empty => f.write_str("the question is empty"),
-            QuestionError::TooLong { characters } => write!(
-                f,
-                "the question has {characters} characters, {QUESTION_CHARS_MAX} are the most"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for QuestionError {}
 
 impl Question {
     /// Reads a question.

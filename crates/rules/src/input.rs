@@ -1,7 +1,5 @@
 //! Files of candidates: an array, one object, or one object a line.
 
-use std::fmt;
-
 use groundstop_canon::Json;
 use groundstop_canon::json::{ParseError, parse};
 
@@ -15,16 +13,9 @@ pub enum Given {
 }
 
 /// Why a file holds no candidates at all.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct InputError(String);
-
-impl fmt::Display for InputError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for InputError {}
 
 /// Reads the candidates of a file, in order.
 ///

@@ -1,44 +1,33 @@
 //! How a job in the sandbox can end badly; every way has its name.
 
-use std::fmt;
-
 /// Why a job gave no answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SandboxError {
     /// The child could not be started.
+    #[error("the worker could not be started: {0}")]
     Start(String),
     /// The child could not lock itself down, and so did not work.
+    #[error("the worker could not be locked down: {0}")]
     NotLocked(String),
     /// The child tried something it may not do, and was ended by the kernel.
+    #[error("the worker tried something it may not do")]
     Breach,
     /// The job needed more memory than it may have.
+    #[error("the worker reached its limit of memory")]
     Memory,
     /// The job needed more processor time than it may have.
+    #[error("the worker reached its limit of processor time")]
     Cpu,
     /// The job took longer than it may.
+    #[error("the worker reached its limit of time")]
     Time,
     /// The job's input or answer is larger than it may be.
+    #[error("the worker reached its limit of input or output")]
     Size,
     /// The child was ended by a signal.
+    #[error("the worker was ended by signal {0}")]
     Crash(i32),
     /// The child ended without an answer, or with one that makes no sense.
+    #[error("the worker gave no usable answer: {0}")]
     Answer(String),
 }
-
-impl fmt::Display for SandboxError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SandboxError::Start(why) => write!(f, "the worker could not be started: {why}"),
-            SandboxError::NotLocked(why) => write!(f, "the worker could not be locked down: {why}"),
-            SandboxError::Breach => f.write_str("the worker tried something it may not do"),
-            SandboxError::Memory => f.write_str("the worker reached its limit of memory"),
-            SandboxError::Cpu => f.write_str("the worker reached its limit of processor time"),
-            SandboxError::Time => f.write_str("the worker reached its limit of time"),
-            SandboxError::Size => f.write_str("the worker reached its limit of input or output"),
-            SandboxError::Crash(signal) => write!(f, "the worker was ended by signal {signal}"),
-            SandboxError::Answer(why) => write!(f, "the worker gave no usable answer: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for SandboxError {}

@@ -1,45 +1,27 @@
 //! What goes through the pipes: frames with a magic, a version, a length and a body.
 
-use std::fmt;
 use std::io::{self, Read, Write};
 
 /// The first bytes of every frame; the last of them is the version.
 const MAGIC: [u8; 4] = *b"GSF\x01";
 
 /// Why a frame could not be read or written.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum FrameError {
     /// The pipe ended or broke.
-    Pipe(io::Error),
+    #[error("the pipe: {0}")]
+    Pipe(#[from] io::Error),
     /// The bytes are not a frame of this version.
+    #[error("not a frame of this version")]
     Magic,
     /// The frame is longer than it may be.
+    #[error("a frame of {bytes} bytes is longer than {limit}")]
     TooLong {
         /// What it says its length is.
         bytes: u64,
         /// What it may be.
         limit: u64,
     },
-}
-
-impl fmt::Display for FrameError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FrameError::Pipe(error) => write!(f, "the pipe: {error}"),
-            FrameError::Magic => f.write_str("not a frame of this version"),
-            FrameError::TooLong { bytes, limit } => {
-                write!(f, "a frame of {bytes} bytes is longer than {limit}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for FrameError {}
-
-impl From<io::Error> for FrameError {
-    fn from(error: io::Error) -> FrameError {
-        FrameError::Pipe(error)
-    }
 }
 
 /// Writes one frame.

@@ -1,7 +1,5 @@
 //! Why a text is not the JSON we read, and where.
 
-use std::fmt;
-
 /// The class of a parse error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ParseErrorKind {
@@ -47,7 +45,8 @@ impl Position {
 }
 
 /// A text could not be read as JSON.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{problem} at line {}, column {}", .position.line, .position.column)]
 pub struct ParseError {
     kind: ParseErrorKind,
     position: Position,
@@ -82,12 +81,3 @@ impl ParseError {
         &self.problem
     }
 }
-
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Position { line, column, .. } = self.position;
-        write!(f, "{} at line {line}, column {column}", self.problem)
-    }
-}
-
-impl std::error::Error for ParseError {}

@@ -15,7 +15,8 @@ use super::{Json, MAX_DEPTH, Number};
 use compound::{Items, Members};
 
 /// A value could not be written as JSON.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{problem}")]
 pub struct SerializeError {
     problem: String,
 }
@@ -27,14 +28,6 @@ impl SerializeError {
         }
     }
 }
-
-impl fmt::Display for SerializeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.problem)
-    }
-}
-
-impl std::error::Error for SerializeError {}
 
 impl ser::Error for SerializeError {
     fn custom<T: fmt::Display>(message: T) -> SerializeError {

@@ -1,7 +1,5 @@
 //! Why a lock and the code do not go together.
 
-use std::fmt;
-
 /// The class of a lock error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LockErrorKind {
@@ -26,7 +24,8 @@ pub enum LockErrorKind {
 }
 
 /// The lock and the code do not go together.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{problem}")]
 pub struct LockError {
     kind: LockErrorKind,
     problem: String,
@@ -43,11 +42,3 @@ impl LockError {
         self.kind
     }
 }
-
-impl fmt::Display for LockError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.problem)
-    }
-}
-
-impl std::error::Error for LockError {}

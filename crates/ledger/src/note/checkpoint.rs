@@ -18,39 +18,22 @@ pub struct Checkpoint {
 }
 
 /// Why a checkpoint is not to be trusted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CheckpointError {
     /// Its text is no checkpoint; says why.
+    #[error("not a checkpoint: {0}")]
     Malformed(&'static str),
     /// Its signatures are missing, false, or by other keys.
-    Note(NoteError),
+    #[error(transparent)]
+    Note(#[from] NoteError),
     /// It is of another log.
+    #[error("it is of the log `{found}`, not of `{expected}`")]
     OtherOrigin {
         /// The log it is of.
         found: String,
         /// The log it should be of.
         expected: String,
     },
-}
-
-impl fmt::Display for CheckpointError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CheckpointError::Malformed(why) => write!(f, "not a checkpoint: {why}"),
-            CheckpointError::Note(error) => error.fmt(f),
-            CheckpointError::OtherOrigin { found, expected } => {
-                write!(f, "it is of the log `{found}`, not of `{expected}`")
-            }
-        }
-    }
-}
-
-impl std::error::Error for CheckpointError {}
-
-impl From<NoteError> for CheckpointError {
-    fn from(error: NoteError) -> CheckpointError {
-        CheckpointError::Note(error)
-    }
 }
 
 impl Checkpoint {

@@ -1,7 +1,5 @@
 //! DSSE envelopes: a file of any type, signed together with what type it is.
 
-use std::fmt;
-
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
@@ -42,27 +40,18 @@ struct EnvelopeSignature {
 }
 
 /// Why an envelope is not to be trusted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EnvelopeError {
     /// Payload or signature is no base64.
+    #[error("the envelope is malformed")]
     Malformed,
     /// The payload is of another type than expected.
+    #[error("the envelope holds something else")]
     OtherType,
     /// The key did not sign it.
+    #[error("the envelope is not signed with this key")]
     NotSigned,
 }
-
-impl fmt::Display for EnvelopeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            EnvelopeError::Malformed => "the envelope is malformed",
-            EnvelopeError::OtherType => "the envelope holds something else",
-            EnvelopeError::NotSigned => "the envelope is not signed with this key",
-        })
-    }
-}
-
-impl std::error::Error for EnvelopeError {}
 
 impl Envelope {
     /// Signs a payload.

@@ -13,41 +13,30 @@ const PRIVATE: &str = "PRIVATE+KEY+";
 const KEY_BYTES: usize = 32;
 
 /// Why a text is no key.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum KeyError {
     /// It has not the form `name+hash+base64`.
+    #[error("it has not the form `name+hash+base64`")]
     Form,
     /// Its name is empty, or has blanks, a plus sign, a line end or unseen letters in it.
+    #[error("its name is empty or has blanks, a plus sign or unseen letters in it")]
     Name,
     /// It is a key of another algorithm than Ed25519.
+    #[error("it is no Ed25519 key")]
     Algorithm,
     /// Its bytes are no point of the curve, or too few or too many.
+    #[error("its bytes are no Ed25519 key")]
     Bytes,
     /// Its hash is not that of its name and bytes: a letter was changed.
+    #[error("its hash does not fit it: something in it was changed")]
     Hash,
     /// A private key stands where a public one is expected, or the other way round.
+    #[error("it is the other half of a key pair")]
     OtherHalf,
     /// The system gave no random bytes.
+    #[error("the system gave no random bytes")]
     Random,
 }
-
-impl fmt::Display for KeyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            KeyError::Form => "it has not the form `name+hash+base64`",
-            KeyError::Name => {
-                "its name is empty or has blanks, a plus sign or unseen letters in it"
-            }
-            KeyError::Algorithm => "it is no Ed25519 key",
-            KeyError::Bytes => "its bytes are no Ed25519 key",
-            KeyError::Hash => "its hash does not fit it: something in it was changed",
-            KeyError::OtherHalf => "it is the other half of a key pair",
-            KeyError::Random => "the system gave no random bytes",
-        })
-    }
-}
-
-impl std::error::Error for KeyError {}
 
 /// Whether a text can be the name of a key, and so the origin of a log.
 #[must_use]

@@ -1,7 +1,5 @@
 //! Signed notes: a text, a blank line, and lines of signatures.
 
-use std::fmt;
-
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
@@ -15,39 +13,29 @@ pub const MAX_SIGNATURES: usize = 100;
 const DASH: &str = "\u{2014} ";
 
 /// Why a note is not to be trusted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoteError {
     /// It is no signed note; says why.
+    #[error("not a signed note: {0}")]
     Malformed(&'static str),
     /// Two of the keys given have one name and hash.
+    #[error("two keys are called `{0}`")]
     AmbiguousKey(String),
     /// A signature by a key that was given is not of this text.
+    #[error("the signature of `{0}` is not of this text")]
     BadSignature(String),
     /// None of the keys given signed it; names the keys that did.
+    #[error("{}", signed_by(.0))]
     UnknownKey(Vec<String>),
 }
 
-impl fmt::Display for NoteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NoteError::Malformed(why) => write!(f, "not a signed note: {why}"),
-            NoteError::AmbiguousKey(name) => write!(f, "two keys are called `{name}`"),
-            NoteError::BadSignature(name) => {
-                write!(f, "the signature of `{name}` is not of this text")
-            }
-            NoteError::UnknownKey(names) => match names.as_slice() {
-                [] => f.write_str("nobody signed it"),
-                names => write!(
-                    f,
-                    "it is signed with another key, of `{}`",
-                    names.join("`, `")
-                ),
-            },
-        }
+/// Who signed instead.
+fn signed_by(names: &[String]) -> String {
+    match names {
+        [] => "nobody signed it".to_owned(),
+        names => format!("it is signed with another key, of `{}`", names.join("`, `")),
     }
 }
-
-impl std::error::Error for NoteError {}
 
 /// A note whose form is right; whose word it is only [`SignedNote::verify`] tells.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -24,16 +24,9 @@ pub struct TlogProof {
 }
 
 /// Why a text is no such proof.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a proof: {}", .0)]
 pub struct TlogProofError(&'static str);
-
-impl fmt::Display for TlogProofError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "not a proof: {}", self.0)
-    }
-}
-
-impl std::error::Error for TlogProofError {}
 
 impl TlogProof {
     /// Reads a proof.

@@ -1,13 +1,15 @@
 //! Why a store did not do what it was asked to.
 
-use std::fmt;
-
 use super::PRODUCT;
 
 /// What went wrong. Nothing was written unless it is said.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
     /// A newer version wrote the store.
+    #[error(
+        "the store is of version {found}{}; {} reads stores up to version {known}",
+        written_by(.product.as_deref()), PRODUCT
+    )]
     Newer {
         /// The store's version.
         found: u32,
@@ -17,8 +19,10 @@ pub enum StoreError {
         product: Option<String>,
     },
     /// It is something else than a ledger.
+    #[error("not a ledger: {0}")]
     NotALedger(String),
     /// It is a store of another log.
+    #[error("the store is of the log `{found}`, not of `{expected}`")]
     OtherLog {
         /// The log it is of.
         found: String,
@@ -26,24 +30,34 @@ pub enum StoreError {
         expected: String,
     },
     /// It cannot be written to.
+    #[error("the store cannot be written to: {0}")]
     ReadOnly(String),
     /// There is no room.
+    #[error("the store has no room: {0}")]
     Full(String),
     /// Others kept it busy for too long.
+    #[error("the store was busy for too long: {0}")]
     Busy(String),
     /// It went away, and trying again did not help.
+    #[error("the store went away: {0}")]
     Gone(String),
     /// It does not promise to keep what it was given.
+    #[error("the store is not durable: {0}")]
     NotDurable(String),
     /// It holds something that cannot be right.
+    #[error("the store is damaged: {0}")]
     Corrupt(String),
     /// It should hold a log, and holds nothing.
+    #[error("the log that was here is gone: {0}")]
     Lost(String),
     /// What should be kept is too large.
+    #[error("too large for the store: {0}")]
     TooLarge(String),
     /// It cannot be opened.
+    #[error("the store cannot be opened: {0}")]
     CannotOpen(String),
     /// Anything else.
+    #[error("the store failed: {0}")]
     Failed(String),
 }
 
@@ -108,38 +122,7 @@ impl StoreError {
     }
 }
 
-impl fmt::Display for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StoreError::Newer {
-                found,
-                known,
-                product,
-            } => {
-                let by = product
-                    .as_ref()
-                    .map_or_else(String::new, |product| format!(", written by {product}"));
-                write!(
-                    f,
-                    "the store is of version {found}{by}; {PRODUCT} reads stores up to version {known}"
-                )
-            }
-            StoreError::NotALedger(what) => write!(f, "not a ledger: {what}"),
-            StoreError::OtherLog { found, expected } => {
-                write!(f, "the store is of the log `{found}`, not of `{expected}`")
-            }
-            StoreError::ReadOnly(what) => write!(f, "the store cannot be written to: {what}"),
-            StoreError::Full(what) => write!(f, "the store has no room: {what}"),
-            StoreError::Busy(what) => write!(f, "the store was busy for too long: {what}"),
-            StoreError::Gone(what) => write!(f, "the store went away: {what}"),
-            StoreError::NotDurable(what) => write!(f, "the store is not durable: {what}"),
-            StoreError::Corrupt(what) => write!(f, "the store is damaged: {what}"),
-            StoreError::Lost(what) => write!(f, "the log that was here is gone: {what}"),
-            StoreError::TooLarge(what) => write!(f, "too large for the store: {what}"),
-            StoreError::CannotOpen(what) => write!(f, "the store cannot be opened: {what}"),
-            StoreError::Failed(what) => write!(f, "the store failed: {what}"),
-        }
-    }
+/// Who wrote a store, where it says so.
+fn written_by(product: Option<&str>) -> String {
+    product.map_or_else(String::new, |product| format!(", written by {product}"))
 }
-
-impl std::error::Error for StoreError {}

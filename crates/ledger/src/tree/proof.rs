@@ -1,14 +1,13 @@
 //! Inclusion and consistency proofs: made from complete subtrees, verified
 //! from the proof alone, each failure with its name.
 
-use std::fmt;
-
 use super::hash::{Hash, node_hash};
 
 /// Why a proof proves nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProofError {
     /// The leaf lies beyond the tree.
+    #[error("record {index} lies beyond a tree of {size}")]
     BeyondTree {
         /// The leaf's place.
         index: u64,
@@ -16,6 +15,7 @@ pub enum ProofError {
         size: u64,
     },
     /// The older tree is larger than the newer one.
+    #[error("a tree of {older} cannot have become one of {newer}")]
     Shrunk {
         /// The older size.
         older: u64,
@@ -23,8 +23,10 @@ pub enum ProofError {
         newer: u64,
     },
     /// Nothing can be said about a tree without leaves.
+    #[error("an empty tree is consistent with every tree")]
     EmptyTree,
     /// Hashes are missing.
+    #[error("the proof has {found} hashes and needs {needed}")]
     TooShort {
         /// How many there are.
         found: usize,
@@ -32,6 +34,7 @@ pub enum ProofError {
         needed: usize,
     },
     /// There are hashes too many.
+    #[error("the proof has {found} hashes, and {needed} are enough")]
     TooLong {
         /// How many there are.
         found: usize,
@@ -39,36 +42,12 @@ pub enum ProofError {
         needed: usize,
     },
     /// The hashes lead to another root.
+    #[error("the proof leads to another root")]
     RootDiffers,
     /// The hashes lead to another root of the older tree.
+    #[error("the proof leads to another root of the older tree")]
     OlderRootDiffers,
 }
-
-impl fmt::Display for ProofError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ProofError::BeyondTree { index, size } => {
-                write!(f, "record {index} lies beyond a tree of {size}")
-            }
-            ProofError::Shrunk { older, newer } => {
-                write!(f, "a tree of {older} cannot have become one of {newer}")
-            }
-            ProofError::EmptyTree => f.write_str("an empty tree is consistent with every tree"),
-            ProofError::TooShort { found, needed } => {
-                write!(f, "the proof has {found} hashes and needs {needed}")
-            }
-            ProofError::TooLong { found, needed } => {
-                write!(f, "the proof has {found} hashes, and {needed} are enough")
-            }
-            ProofError::RootDiffers => f.write_str("the proof leads to another root"),
-            ProofError::OlderRootDiffers => {
-                f.write_str("the proof leads to another root of the older tree")
-            }
-        }
-    }
-}
-
-impl std::error::Error for ProofError {}
 
 fn right_length(found: usize, needed: usize) -> Result<(), ProofError> {
     match found {

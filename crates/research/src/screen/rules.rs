@@ -18,16 +18,9 @@ const BETWEEN: &str = "(?:[^a-z0-9]+)";
 const BETWEEN_ANY: &str = r"(?:[\s\W]+)";
 
 /// The table is broken.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the table of rules: {0}")]
 pub struct RuleError(String);
-
-impl fmt::Display for RuleError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the table of rules: {}", self.0)
-    }
-}
-
-impl std::error::Error for RuleError {}
 
 impl RuleError {
     pub(super) fn new(what: impl fmt::Display) -> RuleError {
