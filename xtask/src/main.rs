@@ -13,11 +13,12 @@ mod fuzz;
 mod graph;
 mod ledger;
 mod peers;
+mod same;
 mod test;
 mod tidy;
 
 use std::path::PathBuf;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 use clap::{Parser, Subcommand};
 
@@ -49,6 +50,8 @@ enum Chore {
     Crash(ledger::Options),
     /// Learn the built-in proposer's weights from the labelled contracts
     Fit,
+    /// Compare what two builds of `groundstop` decide on examples and data
+    Same(same::Options),
     /// Write contracts.lock, the JSON Schemas and crate-graph.json
     Freeze,
     /// Check the crate graph and the tree
@@ -85,6 +88,8 @@ enum Bench {
     Ledger,
     /// What a run of research costs beside its tools, in memory and durable
     Research,
+    /// What a cold release build costs, in CPU seconds by crate
+    Build,
 }
 
 /// The folder of the workspace.
@@ -93,7 +98,14 @@ pub(crate) fn workspace_root() -> PathBuf {
 }
 
 fn main() -> ExitCode {
-    let done = match Chores::parse().chore {
+    if let Some(ended) = bench::build::as_wrapper() {
+        return ended;
+    }
+    let chore = Chores::parse().chore;
+    if cfg!(debug_assertions) && matches!(chore, Chore::Eval(_) | Chore::Bench(_) | Chore::Fit) {
+        return in_release();
+    }
+    let done = match chore {
         Chore::Test => test::run(),
         Chore::Eval(Evaluation::Quotes) => eval::run(eval::quotes::run),
         Chore::Eval(Evaluation::Read) => eval::run(eval::read::run),
@@ -101,6 +113,7 @@ fn main() -> ExitCode {
         Chore::Eval(Evaluation::Research) => eval::run(eval::research::run),
         Chore::Eval(Evaluation::Rules) => eval::run(eval::rules::run),
         Chore::Bench(Bench::Evidence(options)) => bench::evidence::run(&options),
+        Chore::Bench(Bench::Build) => bench::build::run(),
         Chore::Bench(Bench::Research) => bench::research::run(),
         Chore::Bench(Bench::Screen) => eval::run(bench::screen::run),
         Chore::Bench(Bench::Read(options)) => bench::read::run(&options),
@@ -114,6 +127,7 @@ fn main() -> ExitCode {
         Chore::Crash(options) => ledger::crash(&options),
         Chore::Oracle => test::oracle(),
         Chore::Fuzz(options) => fuzz::run(&options),
+        Chore::Same(options) => same::run(&options),
         Chore::Freeze => freeze::run(),
         Chore::Tidy => tidy(),
     };
@@ -122,6 +136,22 @@ fn main() -> ExitCode {
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
             eprintln!("xtask: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Runs the same chore in a release build: a debug build would measure something else.
+fn in_release() -> ExitCode {
+    let status = Command::new(env!("CARGO"))
+        .args(["run", "--release", "--quiet", "--package", "xtask", "--"])
+        .args(std::env::args_os().skip(1))
+        .status();
+    match status {
+        Ok(status) if status.success() => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("xtask: cannot start cargo: {error}");
             ExitCode::FAILURE
         }
     }

@@ -1,5 +1,6 @@
 //! Benchmarks: CPU time, ratios, peers side by side in one run.
 
+pub(crate) mod build;
 pub(crate) mod evidence;
 pub(crate) mod extract;
 pub(crate) mod read;

@@ -35,11 +35,6 @@ const MEDIAN_MS: f64 = 1.0;
 const QUESTION: &str = "When was the Harrow mill rebuilt?";
 
 pub(crate) fn run() -> Result<bool, String> {
-    if cfg!(debug_assertions) {
-        println!(
-            "this is a debug build: `cargo run --release -p xtask -- bench research` measures"
-        );
-    }
     let screen = Screen::published().map_err(|error| error.to_string())?;
     let quick = median(RUNS, |number| {
         one(number, &MemoryStore::default(), &screen).map(drop)

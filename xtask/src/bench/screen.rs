@@ -21,9 +21,6 @@ const PEER_BYTES: usize = 200_000;
 type Kinds = Vec<(&'static str, String, f64)>;
 
 pub(crate) fn run(data: &Path) -> Result<bool, String> {
-    if cfg!(debug_assertions) {
-        println!("this is a debug build: `cargo run --release -p xtask -- bench screen` measures");
-    }
     let screen = Screen::published().map_err(|error| error.to_string())?;
     screen.rules().check().map_err(|error| error.to_string())?;
     let plain = RegexSetBuilder::new(screen.rules().expressions())
