@@ -25,7 +25,6 @@
 mod backend;
 pub mod corpus;
 mod door;
-pub mod fakes;
 mod guard;
 mod interpret;
 mod markup;

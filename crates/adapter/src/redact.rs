@@ -6,11 +6,9 @@
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
 use groundstop_contract::pack::RequestRecord;
-#[cfg(feature = "sabotage")]
-use groundstop_contract::sabotage::{Break, broken};
 
-use crate::backend::Key;
 use crate::door::Reply;
+use crate::backend::Key;
 
 /// What stands where a key stood.
 const INSTEAD_OF_KEY: &str = "[key]";
@@ -19,10 +17,6 @@ const SPELLING_MAX: usize = 10;
 
 /// Takes a key out of a call: out of what was sent and what came back.
 pub(crate) fn redact(request: &mut RequestRecord, reply: &mut Reply, key: &Key) {
-    #[cfg(feature = "sabotage")]
-    if broken(Break::KeptKey) {
-        return;
-    }
     let forms = forms(key.reveal());
     let clean = |text: &mut String| {
         if let Some(cleaned) = without(text.as_bytes(), &forms) {

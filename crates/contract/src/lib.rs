@@ -29,8 +29,6 @@ pub mod pack;
 pub mod report;
 pub mod research;
 pub mod rule;
-#[cfg(feature = "sabotage")]
-pub mod sabotage;
 pub mod schema;
 pub mod schemas;
 pub mod telemetry;

@@ -138,10 +138,6 @@ impl PolicyCaps {
             total_research_timeout_ms: total_ms,
             budget_units_clamp: units,
         };
-        #[cfg(feature = "sabotage")]
-        if crate::sabotage::broken(crate::sabotage::Break::ChangedTable) && tier == Tier::Pro {
-            return Some(caps(4, 10, 15_000, 400));
-        }
         match (tier, environment) {
             (Tier::Free, _) => None,
             (Tier::Pro, Environment::Dev) => Some(caps(3, 10, 15_000, 300)),

@@ -4,7 +4,6 @@
 //! outcome. The modules wire the rooms together and hold no rule of their own.
 
 mod ask;
-mod certify;
 mod check;
 mod clock;
 mod control;
@@ -31,7 +30,6 @@ pub use ask::{
     Ask, AskError, PageReader, ReplayError, Replayed, ResearchRun, RunContext, Tools, ask, replay,
     research_record, tampered,
 };
-pub use certify::{Certify, certify, certify_boxes, lock_sha256};
 pub use check::{CheckError, Difference, check, second_reader_of};
 pub use clock::{Clock, SystemClock};
 pub use control::{Cancellation, ProgressEvent, ProgressListener, RunControl, Stage};
@@ -51,7 +49,7 @@ pub use groundstop_adapter::corpus::{
 };
 pub use groundstop_adapter::{
     Adapter, Backend, BackendError, Corpus, Egress, EndpointRefused, Errand, HostRule, Key, Parse,
-    Parsed, Settings, fakes, interpret,
+    Parsed, Settings, interpret,
 };
 pub use groundstop_pdfium::VARIABLE as SECOND_READER_VARIABLE;
 pub use groundstop_read::{

@@ -60,19 +60,6 @@ pub struct Link {
     pub published: Option<String>,
 }
 
-#[cfg(feature = "sabotage")]
-impl Link {
-    /// The link that a word of a page is; only a broken product asks for it.
-    pub(crate) fn named_in_text(word: String) -> Option<Link> {
-        word.starts_with("http").then(|| Link {
-            url: word,
-            title: String::new(),
-            snippet: String::new(),
-            published: None,
-        })
-    }
-}
-
 /// A document of the corpus with the passages that were found in it.
 #[derive(Clone, Debug)]
 pub struct FoundDocument {

@@ -1,7 +1,5 @@
 //! The limits of a run: the frozen table, lowered by configuration, never raised.
 
-#[cfg(feature = "sabotage")]
-use groundstop_contract::sabotage::{Break, broken};
 use groundstop_contract::{Environment, PolicyCaps, Tier};
 use serde::Deserialize;
 
@@ -62,10 +60,6 @@ impl LoweredCaps {
         let mut lower = |wanted: Option<u32>| {
             // The names come in the order in which they are asked for.
             let (cap, granted) = held.next().unwrap_or(("", 0));
-            #[cfg(feature = "sabotage")]
-            if broken(Break::RaisedCaps) {
-                return Ok(wanted.unwrap_or(granted));
-            }
             match wanted {
                 Some(wanted) if wanted > granted => Err(CapRaised {
                     cap,

@@ -8,8 +8,6 @@ use groundstop_canon::jcs::JcsError;
 use groundstop_contract::OutputAction;
 use groundstop_contract::answer::Answer;
 use groundstop_contract::research::{Environment, ResearchStopReason, Tier, Tool};
-#[cfg(feature = "sabotage")]
-use groundstop_contract::sabotage::{Break, another, broken};
 use groundstop_contract::telemetry::{CallCounts, SourceFault, Telemetry};
 use groundstop_document::{ByteSpan, Document};
 use jiff::civil::Date;
@@ -153,10 +151,6 @@ impl<'a> Gathering<'a> {
     }
 
     fn fault(&mut self, fault: CallFault) {
-        #[cfg(feature = "sabotage")]
-        if broken(Break::ForgivenFaults) {
-            return;
-        }
         match fault.condition() {
             Some(reason) => self.conditions.add(reason),
             None => self.out_of_reach = self.out_of_reach.saturating_add(1),
@@ -202,11 +196,6 @@ impl<'a> Gathering<'a> {
             Err(why) => return self.unacceptable.push(source_fault(why)),
         };
         let stripped = self.look_at(&document);
-        #[cfg(feature = "sabotage")]
-        if broken(Break::FollowedLinks) {
-            let words = document.text().split_whitespace().map(str::to_owned);
-            self.links.extend(words.filter_map(Link::named_in_text));
-        }
         let link = rank
             .and_then(|rank| usize::try_from(rank).ok()?.checked_sub(1))
             .and_then(|at| self.links.get(at));
@@ -252,10 +241,6 @@ impl<'a> Gathering<'a> {
     }
 
     fn look_at_text(&mut self, text: &str) {
-        #[cfg(feature = "sabotage")]
-        if broken(Break::UnscreenedFields) {
-            return;
-        }
         let screening = self.screen.text(text, Layer::Metadata);
         self.note(&screening);
     }
@@ -287,10 +272,6 @@ impl<'a> Gathering<'a> {
         is_late: impl FnOnce() -> bool,
         is_noted: impl FnOnce() -> bool,
     ) -> Result<Concluded, JcsError> {
-        #[cfg(feature = "sabotage")]
-        if broken(Break::CountedRuns) {
-            self.bytes = self.bytes.saturating_add(another());
-        }
         if self.fetched > 0 && self.fetched == self.out_of_reach {
             self.met(ResearchStopReason::InternalInconsistency);
         }
@@ -326,14 +307,6 @@ impl<'a> Gathering<'a> {
             ending = settle(&ended);
         }
         let (ending, answer, flawed) = released(ending, said);
-        #[cfg(feature = "sabotage")]
-        let answer = match broken(Break::SpokenReason) {
-            true => Answer {
-                message: format!("{} ({})", answer.message, ending.reason),
-                ..answer
-            },
-            false => answer,
-        };
         let mut dropped = self.unacceptable;
         dropped.extend(validated.dropped);
         let telemetry = telemetry(&Told {

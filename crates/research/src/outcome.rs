@@ -4,8 +4,6 @@
 use groundstop_contract::research::{
     ANSWER_MESSAGE, BASELINE_MESSAGE, CLARIFY_QUESTION, UNKNOWN_EXPLANATION,
 };
-#[cfg(feature = "sabotage")]
-use groundstop_contract::sabotage::{Break, broken};
 use groundstop_contract::{OutputAction, ResearchStopReason, STOP_PRIORITY};
 
 /// All conditions that hold at the end of a run.
@@ -109,11 +107,6 @@ pub fn settle(ended: &Ended) -> Ending {
     let reason = in_order
         .next()
         .unwrap_or(ResearchStopReason::InternalInconsistency);
-    #[cfg(feature = "sabotage")]
-    let reason = match broken(Break::LastReasonWins) {
-        true => conditions.in_order().last().unwrap_or(reason),
-        false => reason,
-    };
     Ending {
         reason,
         others: in_order.collect(),
@@ -123,10 +116,6 @@ pub fn settle(ended: &Ended) -> Ending {
 
 /// What the user gets.
 fn action(reason: ResearchStopReason, ended: &Ended) -> OutputAction {
-    #[cfg(feature = "sabotage")]
-    if broken(Break::SilentNoSource) && reason == ResearchStopReason::NoSource {
-        return OutputAction::Baseline;
-    }
     match reason {
         ResearchStopReason::InternalInconsistency
         | ResearchStopReason::SandboxViolation

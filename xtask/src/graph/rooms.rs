@@ -62,6 +62,7 @@ pub(super) const ROOMS: &[Room] = &[
         ..room("groundstop-adapter", 7, Kind::Open)
     },
     room("groundstop-engine", 8, Kind::Open),
+    room("groundstop-certify", 9, Kind::Open),
     room("groundstop-server", 9, Kind::Open),
     room("groundstop-python", 9, Kind::Open),
     room("groundstop", 10, Kind::Open),

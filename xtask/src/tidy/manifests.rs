@@ -11,7 +11,6 @@ const ARCHITECTURE: &str = "ARCHITECTURE.md";
 pub(super) fn findings(files: &[File]) -> Vec<String> {
     let mut found = dependencies(files);
     found.extend(rooms(files));
-    found.extend(sabotage(files));
     found
 }
 
@@ -54,47 +53,6 @@ fn dependencies(files: &[File]) -> Vec<String> {
         found.push(format!("{DEPENDENCIES}: `{name}` is in no `Cargo.toml`"));
     }
     found
-}
-
-/// Manifests that would let deliberate breaks into a build: only tests may name
-/// the feature, and no default may enable it.
-fn sabotage(files: &[File]) -> Vec<String> {
-    let mut found = Vec::new();
-    for manifest in manifests(files) {
-        let Ok(table) = manifest.text.parse::<toml::Table>() else {
-            continue;
-        };
-        let features = table.get("features").and_then(toml::Value::as_table);
-        let others = features.into_iter().flatten();
-        let enabled = others.filter(|(name, what)| *name != "sabotage" && is_about_sabotage(what));
-        for (name, _) in enabled {
-            found.push(format!(
-                "{}: the feature `{name}` enables `sabotage`",
-                manifest.path
-            ));
-        }
-        let plain = ["dependencies", "build-dependencies", "workspace", "target"];
-        for name in plain
-            .iter()
-            .filter(|name| table.get(**name).is_some_and(is_about_sabotage))
-        {
-            found.push(format!(
-                "{}: `{name}` enables `sabotage`, which only tests may",
-                manifest.path
-            ));
-        }
-    }
-    found
-}
-
-/// Whether the feature is named anywhere in a value.
-fn is_about_sabotage(value: &toml::Value) -> bool {
-    match value {
-        toml::Value::String(text) => text.rsplit('/').next() == Some("sabotage"),
-        toml::Value::Array(items) => items.iter().any(is_about_sabotage),
-        toml::Value::Table(table) => table.values().any(is_about_sabotage),
-        _ => false,
-    }
 }
 
 /// The crates of others that a manifest names, in whatever table.
@@ -202,24 +160,6 @@ mod tests {
     fn a_room_without_a_word_in_the_plan_is_told() {
         let found = findings(&project("", "| `serde` | x | y |\n", "`contract`"));
         assert_eq!(found, ["ARCHITECTURE.md: no word about `canon`"]);
-    }
-
-    #[test]
-    fn sabotage_outside_of_tests_is_told() {
-        let told = |manifest: &str| sabotage(&[file("crates/canon/Cargo.toml", manifest)]).len();
-        let fine = "[features]\nsabotage = [\"other/sabotage\"]\n\
-                    [dev-dependencies]\nother = { features = [\"sabotage\"] }\n";
-        assert_eq!(told(fine), 0);
-        for manifest in [
-            "[features]\ndefault = [\"sabotage\"]\n",
-            "[features]\nextra = [\"other/sabotage\"]\n",
-            "[dependencies]\nother = { features = [\"sabotage\"] }\n",
-            "[build-dependencies]\nother = { features = [\"sabotage\"] }\n",
-            "[workspace.dependencies]\nother = { features = [\"sabotage\"] }\n",
-            "[target.'cfg(unix)'.dependencies]\nother = { features = [\"sabotage\"] }\n",
-        ] {
-            assert_eq!(told(manifest), 1, "{manifest}");
-        }
     }
 
     #[test]

@@ -11,8 +11,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::common::{PlainText, fetcher, loopback, ticket};
-use groundstop_adapter::fakes::{Answer, Fake};
 use groundstop_adapter::{Adapter, Errand, Resolve, Settings, interpret};
+use groundstop_certify::fakes::{Answer, Fake};
 use groundstop_contract::pack::CallEnd;
 use groundstop_research::call::CallFault;
 use groundstop_research::plan::Slot;

@@ -9,8 +9,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::common::{AMPLE_MS, Names, PlainText, loopback, ticket};
-use groundstop_adapter::fakes::{Answer, Fake};
 use groundstop_adapter::{Adapter, Egress, Errand, HostRule, Settings, interpret};
+use groundstop_certify::fakes::{Answer, Fake};
 use groundstop_contract::pack::{CallEnd, CallRecord};
 use groundstop_research::call::CallFault;
 use groundstop_research::plan::Slot;

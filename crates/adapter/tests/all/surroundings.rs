@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::common::{AMPLE_MS, fetcher, loopback, ticket};
 use groundstop_adapter::Errand;
-use groundstop_adapter::fakes::{Answer, Fake, bomb};
+use groundstop_certify::fakes::{Answer, Fake, bomb};
 use groundstop_contract::pack::CallEnd;
 use groundstop_research::plan::Slot;
 

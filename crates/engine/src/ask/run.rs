@@ -7,8 +7,6 @@ use groundstop_canon::jcs::{self, JcsError};
 use groundstop_canon::sha256_hex;
 use groundstop_contract::frozen::{RESEARCH_NAME, RESEARCH_VERSION};
 use groundstop_contract::pack::{AskedRecord, CallRecord, PACK_FORMAT, Pack, PackedCall};
-#[cfg(feature = "sabotage")]
-use groundstop_contract::sabotage::{Break, broken};
 use groundstop_contract::{Environment, PolicyCaps, ResearchStopReason, Tier, Tool};
 use groundstop_ledger::Moment;
 use groundstop_ledger::kept::{Guard, Put, Shelf};
@@ -369,7 +367,7 @@ fn call(
             let settled = context
                 .store
                 .settle(reservation, spent, context.clock.now());
-            if let Err(error) = settled.map(drop).or_else(forgiven) {
+            if let Err(error) = settled {
                 // The call was made and is told; what it cost, the store does not know.
                 trail.failed(error, gathering);
             }
@@ -416,15 +414,6 @@ fn reserve(
         at: now,
         deadline: now.after(i64::from(caps.per_call_timeout_ms).saturating_mul(1_000)),
     })
-}
-
-/// A store that failed is forgiven by a broken product only.
-fn forgiven(error: StoreError) -> Result<(), StoreError> {
-    #[cfg(feature = "sabotage")]
-    if broken(Break::ForgivenStore) {
-        return Ok(());
-    }
-    Err(error)
 }
 
 /// Takes in what a record says; whether it is an answer at all.

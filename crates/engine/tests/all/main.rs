@@ -3,6 +3,7 @@
 mod adversarial;
 mod ask;
 mod conformance;
+mod facade;
 mod hardening;
 mod invoices;
 mod peer;

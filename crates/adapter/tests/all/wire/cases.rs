@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use groundstop_adapter::fakes::{Answer, bomb, gzip};
+use groundstop_certify::fakes::{Answer, bomb, gzip};
 use groundstop_contract::pack::CallEnd;
 use groundstop_research::call::{CallFault, Unacceptable};
 

@@ -1,7 +1,7 @@
 //! What is taken from an answer, and what is kept of it.
 
-use groundstop_adapter::fakes::{Answer, Fake, FakeLink, found, search_answer};
 use groundstop_adapter::{Errand, interpret};
+use groundstop_certify::fakes::{Answer, Fake, FakeLink, found, search_answer};
 use groundstop_contract::pack::{CallRecord, SearchBackend};
 use groundstop_research::call::Found;
 use groundstop_research::plan::Slot;

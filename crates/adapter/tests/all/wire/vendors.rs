@@ -1,6 +1,6 @@
 //! What search engines answer, at their best and at their worst.
 
-use groundstop_adapter::fakes::{Answer, empty_page, found, gzip, search_answer};
+use groundstop_certify::fakes::{Answer, empty_page, found, gzip, search_answer};
 use groundstop_contract::pack::SearchBackend;
 use groundstop_research::call::CallFault;
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! Where a call goes, what it carries there, and where it does not go.
 
-use groundstop_adapter::fakes::{Answer, Fake, search_answer};
 use groundstop_adapter::{Adapter, Backend, Egress, Errand, Settings, interpret};
+use groundstop_certify::fakes::{Answer, Fake, search_answer};
 use groundstop_contract::pack::{CallEnd, SearchBackend};
 use groundstop_research::call::{CallFault, Found};
 use groundstop_research::plan::Slot;

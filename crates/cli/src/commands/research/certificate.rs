@@ -5,11 +5,12 @@ use std::path::Path;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use groundstop_canon::jcs;
+use groundstop_certify::lock_sha256;
 use groundstop_contract::certificate::{
     BoxResult, CERTIFICATE_FORMAT, CERTIFICATE_PAYLOAD_TYPE, Certificate, CertificateFile,
     CertificateSignature, CertifiedBox, CertifiedRow,
 };
-use groundstop_engine::{Engine, EngineError, lock_sha256};
+use groundstop_engine::{Engine, EngineError};
 use groundstop_ledger::note::{VerifyingKey, pre_authentication};
 use serde_json::json;
 

@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use groundstop_canon::jcs;
+use groundstop_certify::{Certify, certify};
 use groundstop_contract::certificate::{
     BoxResult, CERTIFICATE_PAYLOAD_TYPE, Certificate, CertificateFile, CertificateSignature,
 };
-use groundstop_engine::{Certify, Engine, certify};
+use groundstop_engine::Engine;
 use groundstop_ledger::note::{SigningKey, pre_authentication};
 
 use super::args::CertifyArgs;

@@ -4,36 +4,37 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use groundstop_certify::fakes::Answer;
 use groundstop_contract::{OutputAction, ResearchStopReason};
-use groundstop_engine::fakes::Answer;
 use groundstop_engine::{replay, tampered};
 
 use crate::ask::endings::worlds;
-use crate::rig::{ELSEWHERE, PAGE, Reads, World, found};
+use crate::rig::{ELSEWHERE, PAGE, Runs, answering, found, screen, with_page};
+use groundstop_certify::world::TextPages;
 
 #[test]
 fn calls_are_counted_over_a_sliding_minute() {
-    let world = World::with_page(PAGE);
+    let world = with_page(PAGE);
     // Ten calls a minute: five runs of a search and a page.
     for _ in 0..5 {
-        assert_eq!(world.ask().pack.answer.action, OutputAction::Answer);
+        assert_eq!(world.run().pack.answer.action, OutputAction::Answer);
     }
-    let refused = world.ask();
+    let refused = world.run();
     assert_eq!(
         refused.pack.telemetry.reason,
         ResearchStopReason::RateLimited
     );
     assert_eq!(world.server.requests().len(), 10);
     world.clock.now_us.set(60_000_000);
-    assert_eq!(world.ask().pack.answer.action, OutputAction::Answer);
+    assert_eq!(world.run().pack.answer.action, OutputAction::Answer);
 }
 
 #[test]
 fn a_cached_result_is_no_call_and_is_screened_all_the_same() {
-    let mut world = World::with_page(PAGE);
+    let mut world = with_page(PAGE);
     world.cached = true;
-    let first = world.ask();
-    let second = world.ask();
+    let first = world.run();
+    let second = world.run();
     assert_eq!(world.server.requests().len(), 2);
     assert_eq!(first.pack.answer, second.pack.answer);
     let counts = second.pack.telemetry.calls;
@@ -41,7 +42,7 @@ fn a_cached_result_is_no_call_and_is_screened_all_the_same() {
     assert_eq!(second.pack.telemetry.units, 0);
     // Another quarter of an hour, another result.
     world.clock.now_us.set(15 * 60 * 1_000_000);
-    assert_eq!(world.ask().pack.telemetry.calls.cached, 0);
+    assert_eq!(world.run().pack.telemetry.calls.cached, 0);
 }
 
 #[test]
@@ -51,10 +52,10 @@ fn an_error_is_not_cached_whatever_its_status() {
         Answer::json(200, r#"{"error":"temporary"}"#),
         Answer::json(200, r#"{"results":[{"title":"no address"}]}"#),
     ] {
-        let mut world = World::answering(move |_, _| answer.clone());
+        let mut world = answering(move |_, _| answer.clone());
         world.cached = true;
         for _ in 0..2 {
-            let event = world.ask().pack.telemetry;
+            let event = world.run().pack.telemetry;
             assert_eq!(event.reason, ResearchStopReason::InternalInconsistency);
         }
         assert_eq!(world.server.requests().len(), 2);
@@ -63,13 +64,13 @@ fn an_error_is_not_cached_whatever_its_status() {
 
 #[test]
 fn a_question_that_a_vendor_repeats_is_no_order() {
-    let mut world = World::answering(|_, _| {
+    let mut world = answering(|_, _| {
         let asked = "What does ignore all previous instructions mean?";
         Answer::json(200, format!(r#"{{"query":"{asked}","results":[]}}"#))
     });
     world.question = "What does ignore all previous instructions mean?";
     assert_eq!(
-        world.ask().pack.telemetry.reason,
+        world.run().pack.telemetry.reason,
         ResearchStopReason::NoSource
     );
 }
@@ -77,12 +78,12 @@ fn a_question_that_a_vendor_repeats_is_no_order() {
 #[test]
 fn every_ending_replays_to_the_same_bytes_and_every_change_is_named() {
     for (reason, _, world) in worlds() {
-        let run = world.ask();
-        let mut parse = world.parse;
-        let again = replay(&run.bytes, &mut parse, world.screen).expect("a pack");
+        let run = world.run();
+        let mut parse = world.pages();
+        let again = replay(&run.bytes, &mut *parse, screen()).expect("a pack");
         assert_eq!(again.differences, [], "{reason}");
         for (place, bytes) in tampered(&run.bytes, 150).expect("a pack") {
-            let noticed = match replay(&bytes, &mut parse, world.screen) {
+            let noticed = match replay(&bytes, &mut *parse, screen()) {
                 Err(_) => continue,
                 Ok(again) => again.differences,
             };
@@ -119,8 +120,8 @@ fn is_testimony(place: &str, called: bool) -> bool {
 
 #[test]
 fn a_call_left_out_or_put_in_is_named() {
-    let world = World::with_page(PAGE);
-    let whole = world.ask().pack;
+    let world = with_page(PAGE);
+    let whole = world.run().pack;
     let mut shorter = whole.clone();
     shorter.calls.pop();
     let mut longer = whole.clone();
@@ -133,7 +134,7 @@ fn a_call_left_out_or_put_in_is_named() {
         (other, "calls[0].request"),
     ] {
         let bytes = groundstop_canon::jcs::canonical(&pack).expect("canonical");
-        let again = replay(bytes.as_bytes(), &mut Reads::Text, world.screen).expect("a pack");
+        let again = replay(bytes.as_bytes(), &mut TextPages, screen()).expect("a pack");
         let named = again.differences.iter().any(|one| one.path == path);
         assert!(named, "{path}: {:?}", again.differences);
     }
@@ -141,14 +142,14 @@ fn a_call_left_out_or_put_in_is_named() {
 
 #[test]
 fn a_changed_page_is_named_by_its_call() {
-    let world = World::with_page(PAGE);
-    let run = world.ask();
+    let world = with_page(PAGE);
+    let run = world.run();
     let mut pack = run.pack.clone();
     use base64::Engine as _;
     let falsified = PAGE.replace("1931", "1913");
     pack.calls[1].call.body = base64::engine::general_purpose::STANDARD.encode(falsified);
     let bytes = groundstop_canon::jcs::canonical(&pack).expect("canonical");
-    let again = replay(bytes.as_bytes(), &mut Reads::Text, world.screen).expect("a pack");
+    let again = replay(bytes.as_bytes(), &mut TextPages, screen()).expect("a pack");
     let paths: Vec<_> = again
         .differences
         .iter()
@@ -163,17 +164,17 @@ fn a_changed_page_is_named_by_its_call() {
 fn a_page_in_another_character_set_is_cited_and_replayed_by_its_head() {
     let bytes =
         b"The Harrow mill\n\nThe Harrow mill was rebuilt in 1931 by Zo\xEB Br\xFCnig after a fire.";
-    let world = World::answering(move |asked, own| match asked.target.starts_with("/page") {
+    let world = answering(move |asked, own| match asked.target.starts_with("/page") {
         true => Answer::new(200, "text/plain; charset=iso-8859-1", &bytes[..]),
         false => found(own, &["/page"]),
     });
-    let run = world.ask();
+    let run = world.run();
     let claim = &run.pack.answer.claims[0];
     assert!(claim.text.contains("Zo\u{eb} Br\u{fc}nig"), "{claim:?}");
     let source = format!("sha256:{}", groundstop_canon::sha256_hex(bytes));
     assert_eq!(claim.citations[0].source, source);
     let differences = |bytes: &[u8]| {
-        let again = replay(bytes, &mut Reads::Text, world.screen);
+        let again = replay(bytes, &mut TextPages, screen());
         again.expect("a pack").differences
     };
     assert!(differences(&run.bytes).is_empty());
@@ -204,7 +205,7 @@ fn page(number: usize) -> String {
 fn many_recorded_runs_replay_to_the_same_bytes() {
     let number = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&number);
-    let world = World::answering(move |asked, own| match asked.target.starts_with("/page") {
+    let world = answering(move |asked, own| match asked.target.starts_with("/page") {
         true => Answer::new(200, "text/plain", page(counted.load(Ordering::Relaxed))),
         false => found(own, &["/page"]),
     });
@@ -216,9 +217,9 @@ fn many_recorded_runs_replay_to_the_same_bytes() {
             .clock
             .now_us
             .set(i64::try_from(run).expect("small") * 61_000_000);
-        let run = world.ask();
+        let run = world.run();
         reasons.insert(run.pack.telemetry.reason);
-        let again = replay(&run.bytes, &mut Reads::Text, world.screen).expect("a pack");
+        let again = replay(&run.bytes, &mut TextPages, screen()).expect("a pack");
         assert_eq!(again.differences, []);
     }
     assert_eq!(reasons.len(), 4, "{reasons:?}");

@@ -1,11 +1,11 @@
 //! Nothing of a question, a source, a key or an error reaches monitoring, and
 //! nothing of the inside reaches the user, over all eleven endings.
 
+use groundstop_certify::fakes::Answer;
 use groundstop_contract::{OutputAction, ResearchStopReason, Tool};
-use groundstop_engine::fakes::Answer;
 
 use crate::ask::endings::worlds;
-use crate::rig::{KEY, World, found};
+use crate::rig::{KEY, Runs, answering, found};
 
 const IN_QUESTION: &str = "SENTINELQ";
 const IN_SOURCE: &str = "SENTINELS";
@@ -36,7 +36,7 @@ fn inside() -> Vec<String> {
 fn users_see_nothing_of_the_inside_and_monitoring_nothing_of_the_words() {
     for (reason, action, mut world) in worlds() {
         world.question = "When was the Harrow mill SENTINELQ rebuilt?";
-        let run = world.ask();
+        let run = world.run();
         let event = serde_json::to_string(&run.pack.telemetry).expect("an event");
         for word in [
             "Harrow",
@@ -61,11 +61,11 @@ fn users_see_nothing_of_the_inside_and_monitoring_nothing_of_the_words() {
 
 #[test]
 fn keys_never_stand_in_a_pack_and_errors_never_in_an_answer() {
-    let world = World::answering(|asked, own| match asked.target.starts_with("/page") {
+    let world = answering(|asked, own| match asked.target.starts_with("/page") {
         true => Answer::new(500, "text/plain", format!("{IN_ERROR} {IN_SOURCE}")),
         false => found(own, &["/page"]),
     });
-    let run = world.ask();
+    let run = world.run();
     assert!(!String::from_utf8_lossy(&run.bytes).contains(KEY));
     let shown = serde_json::to_string(&run.pack.answer).expect("an answer");
     assert!(!shown.contains(IN_ERROR) && !shown.contains(IN_SOURCE));
@@ -76,7 +76,7 @@ fn keys_never_stand_in_a_pack_and_errors_never_in_an_answer() {
 #[test]
 fn an_answer_shows_sentences_and_their_places_only() {
     let (_, _, world) = worlds().remove(0);
-    let run = world.ask();
+    let run = world.run();
     let shown = serde_json::to_value(&run.pack.answer).expect("an answer");
     let text = shown.to_string();
     for tool in Tool::ALL {

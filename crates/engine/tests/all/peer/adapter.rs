@@ -1,15 +1,15 @@
 //! Group 1, the adapter: one spelling of questions and addresses, ids of sources,
 //! what of a search is taken over, in which order, and what gives nothing.
 
+use groundstop_certify::fakes::{Answer, FakeLink, search_answer};
 use groundstop_contract::{Environment, OutputAction, ResearchStopReason as Reason, Tier};
-use groundstop_engine::fakes::{Answer, FakeLink, search_answer};
 use groundstop_engine::{Backend, BackendError, Key};
 use groundstop_research::plan::{Slot, Wanted};
 use groundstop_research::route::{Policy, Question, QuestionError, Routed, route};
 use groundstop_research::validate::{DomainClass, canonical_url, class_of, registrable_domain};
 
 use crate::peer::{page, paper};
-use crate::rig::{KEY, PAGE, World, found};
+use crate::rig::{KEY, PAGE, Runs, World, answering, found, with_page};
 
 use groundstop_contract::pack::SearchBackend;
 
@@ -62,7 +62,7 @@ fn departs_same_length_other_text_other_id() {
 
 /// A search that finds one page, with more said of it than anybody asked for.
 fn with_members(members: &'static str) -> World {
-    World::answering(move |asked, own| match asked.target.as_str() {
+    answering(move |asked, own| match asked.target.as_str() {
         "/page" => Answer::new(200, "text/plain", PAGE),
         _ => Answer::json(
             200,
@@ -76,23 +76,23 @@ fn with_members(members: &'static str) -> World {
 #[test]
 fn departs_metadata_is_never_taken_over_but_always_screened() {
     let twenty: Vec<String> = (0..20).map(|at| format!(r#""key{at}":{at}"#)).collect();
-    let plain = with_members(r#""score":1"#).ask().pack.answer;
+    let plain = with_members(r#""score":1"#).run().pack.answer;
     assert_eq!(plain.action, OutputAction::Answer);
     for members in [
         r#""nested":{"list":[1,[2,{"deep":null}]]}"#.to_owned(),
         twenty.join(","),
     ] {
-        let answer = with_members(members.leak()).ask().pack.answer;
+        let answer = with_members(members.leak()).run().pack.answer;
         assert_eq!(answer.claims[0].text, plain.claims[0].text);
     }
     let ordered = format!(r#""nested":{{"list":[1,["{ORDER}"]]}}"#);
-    let event = with_members(ordered.leak()).ask().pack.telemetry;
+    let event = with_members(ordered.leak()).run().pack.telemetry;
     assert_eq!(event.reason, Reason::InjectionDetected);
 }
 
 /// A search whose answer is this; every page is there.
 fn finding(body: impl Fn(&str) -> String + Send + Sync + 'static) -> World {
-    World::answering(move |asked, own| match asked.target.starts_with("/p") {
+    answering(move |asked, own| match asked.target.starts_with("/p") {
         true => Answer::new(200, "text/plain", PAGE),
         false => Answer::json(200, body(own)),
     })
@@ -103,7 +103,7 @@ fn a_result_without_an_address_is_dropped() {
     let world = finding(|own| {
         format!(r#"{{"results":[{{"title":"none"}},{{"url":"{own}/p","title":"t"}}]}}"#)
     });
-    let run = world.ask();
+    let run = world.run();
     assert_eq!(run.pack.answer.action, OutputAction::Answer);
     assert_eq!(run.pack.telemetry.calls.fetch, 1);
 }
@@ -111,7 +111,7 @@ fn a_result_without_an_address_is_dropped() {
 #[test]
 fn departs_results_without_any_address_are_an_error_and_not_nothing() {
     let world = finding(|_| r#"{"results":[{"title":"none"}]}"#.to_owned());
-    let event = world.ask().pack.telemetry;
+    let event = world.run().pack.telemetry;
     assert_eq!(event.reason, Reason::InternalInconsistency);
 }
 
@@ -119,7 +119,7 @@ fn departs_results_without_any_address_are_an_error_and_not_nothing() {
 fn departs_an_empty_snippet_drops_nothing() {
     let world =
         finding(|own| format!(r#"{{"results":[{{"url":"{own}/p","title":"t","content":""}}]}}"#));
-    assert_eq!(world.ask().pack.answer.action, OutputAction::Answer);
+    assert_eq!(world.run().pack.answer.action, OutputAction::Answer);
 }
 
 #[test]
@@ -127,11 +127,11 @@ fn departs_nothing_is_cut_before_it_was_screened() {
     // Behind the 200 characters of a title, and behind the 500 of a snippet.
     let long = format!("{} {ORDER}", "Of mills and rivers.".repeat(40));
     for (title, snippet) in [(long.clone(), "x".to_owned()), ("t".to_owned(), long)] {
-        let world = World::answering(move |_, own| {
+        let world = answering(move |_, own| {
             let link = FakeLink::new(&format!("{own}/page"), &title, &snippet);
             search_answer(SearchBackend::Searxng, &[link])
         });
-        assert_eq!(world.ask().pack.telemetry.reason, Reason::InjectionDetected);
+        assert_eq!(world.run().pack.telemetry.reason, Reason::InjectionDetected);
     }
 }
 
@@ -156,11 +156,11 @@ fn documents_come_before_the_web() {
 
 #[test]
 fn departs_pages_keep_the_order_of_the_search() {
-    let world = World::answering(|asked, own| match asked.target.starts_with("/p") {
+    let world = answering(|asked, own| match asked.target.starts_with("/p") {
         true => Answer::new(200, "text/plain", format!("{PAGE} {}", asked.target)),
         false => found(own, &["/pz", "/pa", "/pm"]),
     });
-    world.ask();
+    world.run();
     let targets: Vec<String> = world.server.requests()[1..]
         .iter()
         .map(|request| request.target.clone())
@@ -170,8 +170,8 @@ fn departs_pages_keep_the_order_of_the_search() {
 
 #[test]
 fn two_runs_are_identical() {
-    let world = World::with_page(PAGE);
-    let (one, other) = (world.ask().pack, world.ask().pack);
+    let world = with_page(PAGE);
+    let (one, other) = (world.run().pack, world.run().pack);
     assert_eq!(
         (one.answer, one.telemetry, one.asked),
         (other.answer, other.telemetry, other.asked)
@@ -189,9 +189,9 @@ fn departs_an_empty_query_is_refused_before_a_run() {
 fn no_tools_give_no_call_and_no_answer() {
     let world = World {
         web: false,
-        ..World::with_page(PAGE)
+        ..with_page(PAGE)
     };
-    let run = world.ask();
+    let run = world.run();
     assert_eq!(world.server.connections(), 0);
     assert_eq!(run.pack.answer.action, OutputAction::Baseline);
 }
@@ -213,9 +213,9 @@ fn departs_a_search_for_no_links_cannot_be_set_up() {
 fn departs_a_tool_that_is_not_there_is_an_error_and_not_nothing() {
     let world = World {
         links: None,
-        ..World::with_page(PAGE)
+        ..with_page(PAGE)
     };
-    let event = world.ask().pack.telemetry;
+    let event = world.run().pack.telemetry;
     assert_eq!(event.reason, Reason::InternalInconsistency);
     assert_eq!(world.server.connections(), 0);
 }
@@ -228,7 +228,7 @@ fn only_sources_come_out_of_a_tool() {
             "infoboxes":[{"content":"The Harrow mill was rebuilt in 1931."}]}"#
             .to_owned()
     });
-    let pack = world.ask().pack;
+    let pack = world.run().pack;
     assert_eq!(pack.telemetry.reason, Reason::NoSource);
     assert_eq!(pack.telemetry.sources.returned, 0);
 }
@@ -236,7 +236,7 @@ fn only_sources_come_out_of_a_tool() {
 #[test]
 fn three_results_of_twenty_are_taken_where_three_were_asked_for() {
     let paths: Vec<String> = (0..20).map(|at| format!("/p{at}")).collect();
-    let mut world = World::answering(move |asked, own| match asked.target.starts_with("/p") {
+    let mut world = answering(move |asked, own| match asked.target.starts_with("/p") {
         true => Answer::new(200, "text/plain", format!("{PAGE} {}", asked.target)),
         false => {
             let link = |path: &String| FakeLink::new(&format!("{own}{path}"), "t", "s");
@@ -246,5 +246,5 @@ fn three_results_of_twenty_are_taken_where_three_were_asked_for() {
     });
     world.backend = SearchBackend::Tavily;
     world.links = Some(3);
-    assert_eq!(world.ask().pack.telemetry.calls.fetch, 3);
+    assert_eq!(world.run().pack.telemetry.calls.fetch, 3);
 }

@@ -1,8 +1,8 @@
 //! Group 6, cache and duplicates.
 
+use groundstop_certify::fakes::Answer;
 use groundstop_contract::telemetry::SourceFault;
 use groundstop_document::Document;
-use groundstop_engine::fakes::Answer;
 use groundstop_engine::{Corpus, Indexer};
 use groundstop_ledger::Moment;
 use groundstop_ledger::kept::{Guard, Put, Shelf};
@@ -12,7 +12,7 @@ use groundstop_research::source::{Origin, Source};
 use groundstop_research::validate::{Validated, canonical_url, validate};
 
 use crate::peer::{REPEATS, page, paper, standard};
-use crate::rig::{PAGE, QUESTION, World, found};
+use crate::rig::{PAGE, QUESTION, Runs, World, answering, found, with_page};
 
 #[test]
 fn questions_and_addresses_have_one_spelling() {
@@ -47,13 +47,13 @@ fn questions_and_addresses_have_one_spelling() {
 fn keeping() -> World {
     World {
         cached: true,
-        ..World::with_page(PAGE)
+        ..with_page(PAGE)
     }
 }
 
 /// How many of a run's results came from the cache.
 fn cached(world: &World) -> u64 {
-    world.ask().pack.telemetry.calls.cached
+    world.run().pack.telemetry.calls.cached
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn departs_a_bucket_of_the_web_is_a_quarter_of_an_hour() {
 fn the_cache_holds_128_results_and_the_oldest_goes_first() {
     let mut world = World {
         cached: true,
-        ..World::answering(|_, own| found(own, &[]))
+        ..answering(|_, own| found(own, &[]))
     };
     let mut ask = |number: i64| {
         // Six a second and a half: under ten calls a minute, all in one bucket.
@@ -130,7 +130,7 @@ fn departs_a_look_up_in_the_corpus_is_not_kept() {
         ..keeping()
     };
     for _ in 0..2 {
-        let calls = world.ask().pack.telemetry.calls;
+        let calls = world.run().pack.telemetry.calls;
         assert_eq!((calls.corpus, calls.cached), (1, 0));
     }
 }
@@ -188,11 +188,11 @@ fn kept(sources: Vec<Source>) -> (Vec<String>, Vec<SourceFault>) {
 
 #[test]
 fn an_address_with_tracking_is_no_second_source() {
-    let world = World::answering(|asked, own| match asked.target.starts_with("/page") {
+    let world = answering(|asked, own| match asked.target.starts_with("/page") {
         true => Answer::new(200, "text/plain", PAGE),
         false => found(own, &["/page?utm_source=x", "/page", "/page/#top"]),
     });
-    assert_eq!(world.ask().pack.telemetry.calls.fetch, 1);
+    assert_eq!(world.run().pack.telemetry.calls.fetch, 1);
     let (addresses, dropped) = kept(vec![
         page("https://a.example/x?gclid=1", PAGE),
         page("https://a.example/x", &format!("{PAGE} More of it.")),

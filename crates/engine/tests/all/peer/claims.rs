@@ -1,9 +1,9 @@
 //! Group 4, claims and citations: what a claim is, what stands behind it, and what
 //! happens where nothing does.
 
+use groundstop_certify::fakes::{Answer, FakeLink, search_answer};
 use groundstop_contract::research::{CLARIFY_QUESTION, UNKNOWN_EXPLANATION};
 use groundstop_contract::{OutputAction, ResearchStopReason as Reason};
-use groundstop_engine::fakes::{Answer, FakeLink, search_answer};
 use groundstop_research::answer::{Asked, CITATIONS_MAX, CLAIMS_MAX, Claims, claims};
 use groundstop_research::outcome::{Flaw, examine};
 use groundstop_research::source::Source;
@@ -11,7 +11,7 @@ use groundstop_research::source::Source;
 use groundstop_contract::pack::SearchBackend;
 
 use crate::peer::{REPEATS, gates, page, paper};
-use crate::rig::{ELSEWHERE, PAGE, QUESTION, World, found};
+use crate::rig::{ELSEWHERE, PAGE, QUESTION, Runs, World, answering, found, with_page};
 
 const MILL: &str = "The old mill was rebuilt in 1931 by its owner.";
 const WHEN: &str = "When was the old mill rebuilt?";
@@ -145,7 +145,7 @@ fn departs_shared_words_bind_nothing() {
 
 #[test]
 fn no_text_of_a_snippet_gets_into_what_leaves() {
-    let world = World::answering(|asked, own| match asked.target.as_str() {
+    let world = answering(|asked, own| match asked.target.as_str() {
         "/page" => Answer::new(200, "text/plain", PAGE),
         _ => {
             let snippet = "The Harrow mill was rebuilt in 1931, says SENTINELSNIPPET.";
@@ -153,7 +153,7 @@ fn no_text_of_a_snippet_gets_into_what_leaves() {
             search_answer(SearchBackend::Searxng, &[link])
         }
     });
-    let pack = world.ask().pack;
+    let pack = world.run().pack;
     assert_eq!(pack.answer.action, OutputAction::Answer);
     let left = serde_json::to_string(&(&pack.answer, &pack.telemetry)).expect("JSON");
     assert!(!left.contains("SENTINEL"), "{left}");
@@ -162,11 +162,11 @@ fn no_text_of_a_snippet_gets_into_what_leaves() {
 #[test]
 fn departs_a_citation_names_the_address_as_it_was_fetched() {
     let path = "/Page/A?b=2&a=1&b=1";
-    let world = World::answering(move |asked, own| match asked.target.starts_with("/Page") {
+    let world = answering(move |asked, own| match asked.target.starts_with("/Page") {
         true => Answer::new(200, "text/plain", PAGE),
         false => found(own, &[path]),
     });
-    let answer = world.ask().pack.answer;
+    let answer = world.run().pack.answer;
     let cited = answer.claims[0].citations[0].url.clone();
     assert_eq!(cited, Some(world.server.url(path)));
 }
@@ -212,10 +212,10 @@ fn departs_a_grade_is_a_bar_and_no_argument() {
 fn nothing_covered_is_asked_back_with_a_question_and_then_unknown() {
     let world = World {
         conversation: Some("one"),
-        ..World::with_page(ELSEWHERE)
+        ..with_page(ELSEWHERE)
     };
     let told = || {
-        let answer = world.ask().pack.answer;
+        let answer = world.run().pack.answer;
         assert!(answer.claims.is_empty());
         (answer.action, answer.message)
     };
@@ -235,15 +235,15 @@ fn departs_one_question_is_asked_back_whatever_was_asked() {
     ] {
         let world = World {
             question,
-            ..World::with_page(ELSEWHERE)
+            ..with_page(ELSEWHERE)
         };
-        assert_eq!(world.ask().pack.answer.message, CLARIFY_QUESTION);
+        assert_eq!(world.run().pack.answer.message, CLARIFY_QUESTION);
     }
 }
 
 #[test]
 fn what_is_covered_is_answered() {
-    let pack = World::with_page(PAGE).ask().pack;
+    let pack = with_page(PAGE).run().pack;
     assert_eq!(pack.telemetry.reason, Reason::SuccessCompleted);
     assert_eq!(
         pack.answer.claims[0].text,
@@ -254,7 +254,7 @@ fn what_is_covered_is_answered() {
 #[test]
 fn departs_what_is_not_covered_is_left_out() {
     // The other sentences of the page are neither claims nor noted as missing.
-    let pack = World::with_page(PAGE).ask().pack;
+    let pack = with_page(PAGE).run().pack;
     assert_eq!(pack.answer.claims.len(), 1);
     let left = serde_json::to_string(&pack.answer).expect("JSON");
     assert!(!left.contains("42 rooms"), "{left}");

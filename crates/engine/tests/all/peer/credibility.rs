@@ -12,7 +12,7 @@ use groundstop_research::validate::{DomainClass, class_of, credibility, validate
 use jiff::civil::{Date, date};
 
 use crate::peer::{REPEATS, page, paper, standard};
-use crate::rig::{PAGE, QUESTION, World, screen};
+use crate::rig::{PAGE, QUESTION, Runs, screen, with_page};
 
 const TODAY: Date = date(2026, 3, 31);
 
@@ -159,7 +159,7 @@ fn freshness_has_six_steps() {
 fn departs_nobody_is_believed_to_have_an_author() {
     let written = "<html><head><meta name=\"author\" content=\"A. Writer\"></head>\
                    <body><p>By A. Writer. The Harrow mill was rebuilt in 1931.</p></body></html>";
-    let grades = |text: &'static str| World::with_page(text).ask().pack.telemetry.grades;
+    let grades = |text: &'static str| with_page(text).run().pack.telemetry.grades;
     assert_eq!(grades(written), grades(PAGE));
 }
 
@@ -279,7 +279,7 @@ fn departs_a_document_of_ones_own_is_worth_a_government() {
 
 #[test]
 fn departs_one_version_holds_for_all_parts() {
-    let event = World::with_page(PAGE).ask().pack.telemetry;
+    let event = with_page(PAGE).run().pack.telemetry;
     let (major, minor, patch) = event.contract;
     assert_eq!(format!("{major}.{minor}.{patch}"), RESEARCH_VERSION);
 }

@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
+use groundstop_certify::fakes::Answer;
 use groundstop_contract::pack::CallEnd;
 use groundstop_contract::{Environment, OutputAction, ResearchStopReason as Reason, Tier};
-use groundstop_engine::fakes::Answer;
 use groundstop_ledger::Moment;
 use groundstop_ledger::meter::{Amounts, Measure, Request, Reserved, Span};
 use groundstop_ledger::store::{MemoryStore, MeterStore};
@@ -14,7 +14,7 @@ use groundstop_research::plan::Wanted;
 use groundstop_research::route::{Policy, Routed, route};
 
 use crate::peer::REPEATS;
-use crate::rig::{PAGE, Reads, World, found};
+use crate::rig::{PAGE, Reads, Runs, World, answering, found, with_page};
 
 /// Asks for one call, so many milliseconds in, of so many a minute and in all.
 fn reserve(store: &MemoryStore, at_ms: i64, per_minute: u64, in_all: u64) -> Reserved {
@@ -103,7 +103,7 @@ fn departs_the_minute_slides() {
 }
 
 fn lowered(change: impl Fn(&mut LoweredCaps)) -> World {
-    let mut world = World::with_page(PAGE);
+    let mut world = with_page(PAGE);
     change(&mut world.lowered);
     world
 }
@@ -119,7 +119,7 @@ fn a_limit_of_nothing_denies() {
         lowered(|caps| caps.per_call_timeout_ms = Some(0)),
         lowered(|caps| caps.total_research_timeout_ms = Some(0)),
     ] {
-        assert_ne!(world.ask().pack.answer.action, OutputAction::Answer);
+        assert_ne!(world.run().pack.answer.action, OutputAction::Answer);
         assert_eq!(world.server.connections(), 0);
     }
 }
@@ -140,8 +140,8 @@ fn twenty_replays_of_one_sequence_are_identical() {
 
 #[test]
 fn exactly_so_many_calls_a_minute_and_then_rate_limited() {
-    let world = World::with_page(PAGE);
-    let reasons: Vec<_> = (0..6).map(|_| world.ask().pack.telemetry.reason).collect();
+    let world = with_page(PAGE);
+    let reasons: Vec<_> = (0..6).map(|_| world.run().pack.telemetry.reason).collect();
     // Ten a minute: five runs of a search and a page.
     assert_eq!(reasons[..5], [Reason::SuccessCompleted; 5]);
     assert_eq!(reasons[5], Reason::RateLimited);
@@ -157,7 +157,7 @@ fn the_next_window_allows_again() {
         (60_100, Reason::SuccessCompleted),
     ] {
         world.clock.now_us.set(at_ms * 1_000);
-        assert_eq!(world.ask().pack.telemetry.reason, reason, "{at_ms}");
+        assert_eq!(world.run().pack.telemetry.reason, reason, "{at_ms}");
     }
 }
 
@@ -171,7 +171,7 @@ fn exactly_so_many_calls_in_all_and_then_the_budget_is_exhausted() {
     assert_eq!(told, [(Span::Budget, Measure::Calls, 5)]);
     // In units: a search for 60 fits into 60, the page for 30 does not.
     let world = lowered(|caps| caps.budget_units_clamp = Some(60));
-    let event = world.ask().pack.telemetry;
+    let event = world.run().pack.telemetry;
     assert_eq!(event.reason, Reason::BudgetExhausted);
     assert_eq!(
         (event.calls.search, event.calls.fetch, event.units),
@@ -181,7 +181,7 @@ fn exactly_so_many_calls_in_all_and_then_the_budget_is_exhausted() {
 
 #[test]
 fn departs_the_plan_is_cut_to_the_calls_beforehand() {
-    let world = World::answering(|asked, own| match asked.target.starts_with("/p") {
+    let world = answering(|asked, own| match asked.target.starts_with("/p") {
         true => Answer::new(200, "text/plain", format!("{PAGE} {}", asked.target)),
         false => found(own, &["/p1", "/p2", "/p3"]),
     });
@@ -192,18 +192,18 @@ fn departs_the_plan_is_cut_to_the_calls_beforehand() {
         },
         ..world
     };
-    let event = two.ask().pack.telemetry;
+    let event = two.run().pack.telemetry;
     assert_eq!(event.reason, Reason::SuccessCompleted);
     assert_eq!((event.calls.search, event.calls.fetch), (1, 1));
 }
 
 #[test]
 fn departs_a_run_is_late_only_past_its_time() {
-    let world = World::with_page(PAGE);
+    let world = with_page(PAGE);
     // At its last moment a call is still drawn and has no time; nobody is reached.
     for (elapsed, calls) in [(15_000, 1), (15_001, 0)] {
         world.clock.elapsed_ms.set(elapsed);
-        let pack = world.ask().pack;
+        let pack = world.run().pack;
         assert_eq!(pack.telemetry.reason, Reason::Timeout);
         assert_eq!(pack.calls.len(), calls);
     }
@@ -215,7 +215,7 @@ fn departs_budget_beats_timeout() {
     let world = lowered(|caps| caps.budget_units_clamp = Some(0));
     // At its last moment the run is not late yet: the budget refuses the call.
     world.clock.elapsed_ms.set(15_000);
-    let event = world.ask().pack.telemetry;
+    let event = world.run().pack.telemetry;
     assert_eq!(
         (event.reason, event.others),
         (Reason::BudgetExhausted, vec![])
@@ -232,7 +232,7 @@ fn departs_rate_beats_budget() {
         caps.max_tool_calls_per_minute = Some(1);
         caps.budget_units_clamp = Some(60);
     });
-    let event = world.ask().pack.telemetry;
+    let event = world.run().pack.telemetry;
     assert_eq!(event.reason, Reason::RateLimited);
     assert_eq!(event.others, [Reason::BudgetExhausted, Reason::NoSource]);
     assert_eq!(world.server.requests().len(), 1);
@@ -240,7 +240,7 @@ fn departs_rate_beats_budget() {
 
 /// A page that comes in ten pieces, so many milliseconds each, under a cap of a call.
 fn slow(piece_ms: u64, cap_ms: u32) -> World {
-    let world = World::answering(move |asked, own| match asked.target.starts_with("/p") {
+    let world = answering(move |asked, own| match asked.target.starts_with("/p") {
         true => Answer::new(200, "text/plain", PAGE)
             .dripping(PAGE.len() / 10 + 1, Duration::from_millis(piece_ms)),
         false => found(own, &["/p"]),
@@ -256,32 +256,32 @@ fn slow(piece_ms: u64, cap_ms: u32) -> World {
 
 #[test]
 fn a_call_past_its_time_is_a_timeout_and_was_a_call() {
-    let pack = slow(400, 1_000).ask().pack;
+    let pack = slow(400, 1_000).run().pack;
     assert_eq!(pack.telemetry.reason, Reason::Timeout);
     assert_eq!(pack.telemetry.calls.fetch, 1);
 }
 
 #[test]
 fn a_call_within_its_time_is_fine() {
-    let pack = slow(5, 5_000).ask().pack;
+    let pack = slow(5, 5_000).run().pack;
     assert_eq!(pack.telemetry.reason, Reason::SuccessCompleted);
 }
 
 #[test]
 fn what_a_parser_may_not_do_is_a_violation_and_was_a_call() {
     let world = World {
-        parse: Reads::Violation,
-        ..World::with_page(PAGE)
+        reads: Reads::Violation,
+        ..with_page(PAGE)
     };
-    let event = world.ask().pack.telemetry;
+    let event = world.run().pack.telemetry;
     assert_eq!(event.reason, Reason::SandboxViolation);
     assert_eq!(event.calls.fetch, 1);
 }
 
 #[test]
 fn departs_an_error_of_the_vendor_is_no_violation() {
-    let world = World::answering(|_, _| Answer::json(500, "{}"));
-    let event = world.ask().pack.telemetry;
+    let world = answering(|_, _| Answer::json(500, "{}"));
+    let event = world.run().pack.telemetry;
     assert_eq!(event.reason, Reason::InternalInconsistency);
     assert_eq!(event.calls.search, 1);
 }
@@ -329,7 +329,7 @@ fn a_wish_does_not_bypass_a_cap() {
 fn a_call_says_when_it_began_and_how_long_it_took() {
     let world = slow(5, 5_000);
     world.clock.elapsed_ms.set(100);
-    let pack = world.ask().pack;
+    let pack = world.run().pack;
     let call = &pack.calls[1].call;
     assert_eq!((call.end, call.started_ms), (CallEnd::Answered, 100));
     // Ten pieces with nine waits between them, at least.
@@ -342,7 +342,7 @@ fn a_call_says_when_it_began_and_how_long_it_took() {
 
 #[test]
 fn a_call_that_failed_has_no_value() {
-    let pack = slow(400, 1_000).ask().pack;
+    let pack = slow(400, 1_000).run().pack;
     let call = &pack.calls[1].call;
     assert_eq!((call.status, call.body.as_str()), (None, ""));
     assert!(pack.answer.claims.is_empty());

@@ -4,7 +4,7 @@ use groundstop_contract::{OutputAction, ResearchStopReason as Reason};
 use groundstop_research::screen::{Layer, MARK, Screen, Screening, Verdict};
 
 use crate::peer::REPEATS;
-use crate::rig::{PAGE, World, screen};
+use crate::rig::{PAGE, Runs, screen, with_page};
 
 fn looked_at(text: &str) -> Screening {
     screen().text(text, Layer::Visible)
@@ -58,8 +58,8 @@ fn what_stands_beside_an_order_never_leaves() {
         .into_iter()
         .filter(|(family, _)| *family != "hidden_text")
     {
-        let world = World::with_page(format!("{PAGE} {order}").leak());
-        let pack = world.ask().pack;
+        let world = with_page(format!("{PAGE} {order}").leak());
+        let pack = world.run().pack;
         assert_eq!(pack.telemetry.reason, Reason::InjectionDetected, "{family}");
         let left = serde_json::to_string(&(&pack.answer, &pack.telemetry)).expect("JSON");
         assert!(
@@ -71,8 +71,8 @@ fn what_stands_beside_an_order_never_leaves() {
 
 #[test]
 fn departs_an_order_ends_the_run_and_is_not_merely_cut_out() {
-    let pack = World::with_page(format!("{PAGE} {}", FAMILIES[1].1).leak())
-        .ask()
+    let pack = with_page(format!("{PAGE} {}", FAMILIES[1].1).leak())
+        .run()
         .pack;
     assert_eq!(pack.answer.action, OutputAction::Baseline);
     // Cleaning takes out the order itself, for whoever shows the text.
@@ -87,7 +87,7 @@ fn departs_an_order_ends_the_run_and_is_not_merely_cut_out() {
 fn a_suspicious_form_is_not_quoted_and_ends_nothing() {
     let text =
         "The Harrow mill was rebuilt\u{202e} in 1931\u{202c} after a fire. It stands by a river.";
-    let pack = World::with_page(text).ask().pack;
+    let pack = with_page(text).run().pack;
     assert!(pack.telemetry.weak_hits > 0 && pack.telemetry.strong_hits == 0);
     assert_eq!(pack.telemetry.reason, Reason::NoSource);
 }
@@ -233,6 +233,6 @@ fn departs_rules_have_a_version_and_a_digest_of_their_own() {
     let rules = looked_at("").rules;
     assert_eq!(rules.version.split('.').count(), 3);
     assert_eq!(rules.sha256.len(), 64);
-    let event = World::with_page(PAGE).ask().pack.telemetry;
+    let event = with_page(PAGE).run().pack.telemetry;
     assert_eq!(event.screen_rules_sha256.to_string(), rules.sha256);
 }

@@ -1,17 +1,17 @@
 //! Group 7, monitoring.
 
+use groundstop_certify::fakes::{Answer, FakeLink, search_answer};
 use groundstop_contract::pack::SearchBackend;
 use groundstop_contract::telemetry::{Grade, Telemetry};
-use groundstop_engine::fakes::{Answer, FakeLink, search_answer};
 use groundstop_research::telemetry::is_signed;
 use serde_json::{Value, json};
 
 use crate::peer::REPEATS;
-use crate::rig::{PAGE, World};
+use crate::rig::{PAGE, Runs, World, answering, with_page};
 
 /// A world in which somebody is named everywhere.
 fn naming(names: &'static [&'static str]) -> World {
-    World::answering(move |asked, own| {
+    answering(move |asked, own| {
         let named = |name: &&&str| asked.target.contains(**name);
         let name = names.iter().find(named).expect("a name");
         if asked.target.starts_with("/search") {
@@ -26,7 +26,7 @@ fn naming(names: &'static [&'static str]) -> World {
 
 fn told(world: &mut World, name: &str) -> Telemetry {
     world.question = format!("When was the {name} mill rebuilt?").leak();
-    world.ask().pack.telemetry
+    world.run().pack.telemetry
 }
 
 fn event(name: &'static str) -> Telemetry {
@@ -121,8 +121,8 @@ fn every_field_is_there_and_none_can_be_left_out() {
 fn every_grade_is_told_also_where_there_is_none_of_it() {
     for event in [
         event("Harrow"),
-        World::answering(|_, _| Answer::json(500, "{}"))
-            .ask()
+        answering(|_, _| Answer::json(500, "{}"))
+            .run()
             .pack
             .telemetry,
     ] {
@@ -192,10 +192,10 @@ fn departs_no_key_can_be_put_in_at_any_depth() {
 
 #[test]
 fn twenty_equal_runs_have_one_event() {
-    let world = World::with_page(PAGE);
+    let world = with_page(PAGE);
     let next = |number: i64| {
         world.clock.now_us.set(number * 61_000_000);
-        world.ask().pack.telemetry
+        world.run().pack.telemetry
     };
     let first = next(0);
     for number in 1..=i64::try_from(REPEATS).expect("small") {

@@ -1,19 +1,19 @@
 //! Worlds for each of the eleven endings, with marked words in everything that
 //! somebody says in them.
 
-use groundstop_adapter::fakes::{Answer, FakeLink, search_answer};
+use crate::fakes::{Answer, FakeLink, search_answer};
 use groundstop_contract::pack::SearchBackend;
 use groundstop_contract::{OutputAction, ResearchStopReason as Reason, Tier};
 
-use super::sheet::NotRun;
-use super::world::{ELSEWHERE, KEY, PAGE, Reads, World};
+use crate::sheet::NotRun;
+use crate::world::{ELSEWHERE, KEY, PAGE, Reads, World};
 
 /// A vendor that is told the key, and so can repeat it.
 const VENDOR: SearchBackend = SearchBackend::Brave;
 /// A question with a marked word in it.
-pub(super) const MARKED_QUESTION: &str = "When was the Harrow mill MARKQUESTION rebuilt?";
+pub(crate) const MARKED_QUESTION: &str = "When was the Harrow mill MARKQUESTION rebuilt?";
 /// The marked words.
-pub(super) const MARKS: [&str; 5] = [
+pub(crate) const MARKS: [&str; 5] = [
     "MARKQUESTION",
     "MARKSOURCE",
     "MARKTITLE",
@@ -22,14 +22,14 @@ pub(super) const MARKS: [&str; 5] = [
 ];
 
 /// A world in which a run ends in a known way.
-pub(super) struct Known {
-    pub(super) reason: Reason,
-    pub(super) action: OutputAction,
-    pub(super) world: World,
+pub(crate) struct Known {
+    pub(crate) reason: Reason,
+    pub(crate) action: OutputAction,
+    pub(crate) world: World,
 }
 
 /// All eleven.
-pub(super) fn endings() -> Result<Vec<Known>, NotRun> {
+pub(crate) fn endings() -> Result<Vec<Known>, NotRun> {
     use OutputAction::{Answer as Answers, AskClarify, Baseline};
     let known = |reason, action, page: &str, change: fn(&mut World)| {
         let mut world = marked(page)?;
@@ -44,7 +44,7 @@ pub(super) fn endings() -> Result<Vec<Known>, NotRun> {
     let mut all = vec![
         known(Reason::SuccessCompleted, Answers, PAGE, |world| {
             // A page that answers has to have every name of the question.
-            world.question = super::world::QUESTION;
+            world.question = crate::world::QUESTION;
         })?,
         known(Reason::EntitlementCap, Baseline, PAGE, |world| {
             world.tier = Some(Tier::Free);

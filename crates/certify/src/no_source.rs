@@ -1,21 +1,21 @@
 //! No-Source: where there are no sources, the user is asked or told so.
 
-use groundstop_adapter::fakes::empty_page;
+use crate::fakes::empty_page;
 use groundstop_contract::pack::SearchBackend;
 use groundstop_contract::{OutputAction, ResearchStopReason};
-use groundstop_research::outcome::{Conditions, Ended, Ending, downgraded, examine, settle};
+use groundstop_research::outcome::{Conditions, Ended, Ending, downgraded, examine};
 
-use super::priority::sets;
-use super::sheet::{NotRun, Sheet};
-use super::world::{Bench, ELSEWHERE, World};
+use crate::priority::sets;
+use crate::sheet::{NotRun, Sheet};
+use crate::world::{Bench, ELSEWHERE, World};
 
 /// The sentences of section 6.2.
 const CLARIFY: &str = "I couldn't find reliable sources for your request. Could you clarify: (1) specific topic, (2) time period, or (3) source type you're looking for?";
 const UNKNOWN: &str = "No sources are available for this request.";
 
-pub(super) fn check(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
-    sets_without_sources(sheet);
-    last_look(sheet);
+pub(crate) fn check(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
+    sets_without_sources(sheet, bench);
+    last_look(sheet, bench);
     for backend in SearchBackend::ALL {
         let mut world = World::answering(move |_, _| empty_page(*backend))?;
         world.backend = *backend;
@@ -27,8 +27,7 @@ pub(super) fn check(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
         ("empty", &[][..]),
         ("elsewhere", &[("boats.txt", ELSEWHERE)][..]),
     ] {
-        let mut world = World::with_pages(&[])?;
-        world.corpus = Some(bench.corpus(folder, texts)?);
+        let world = World::of_documents(bench.corpus(folder, texts)?)?;
         asks_once(sheet, bench, world, &format!("the index `{folder}`"))?;
     }
     Ok(())
@@ -56,11 +55,11 @@ fn asks_once(sheet: &mut Sheet, bench: &Bench, mut world: World, what: &str) -> 
 
 /// Whatever else held: without sources nothing is answered, and after a call the
 /// user is asked or told, but for the three security reasons.
-fn sets_without_sources(sheet: &mut Sheet) {
+fn sets_without_sources(sheet: &mut Sheet, bench: &Bench) {
     use ResearchStopReason as Reason;
     for conditions in sets() {
         for clarified in [false, true] {
-            let ending = settle(&Ended {
+            let ending = bench.product.settle(&Ended {
                 conditions,
                 attempted: true,
                 sources: 0,
@@ -83,8 +82,8 @@ fn sets_without_sources(sheet: &mut Sheet) {
 }
 
 /// An answer that may not leave is found out and taken back.
-fn last_look(sheet: &mut Sheet) {
-    let answering = settle(&Ended {
+fn last_look(sheet: &mut Sheet, bench: &Bench) {
+    let answering = bench.product.settle(&Ended {
         conditions: Conditions::default(),
         attempted: true,
         sources: 1,

@@ -11,17 +11,25 @@ const FAILURE_CHARS: usize = 300;
 
 /// Why a check could not be made.
 #[derive(Debug)]
-pub(super) struct NotRun(String);
+pub struct NotRun(String);
+
+impl fmt::Display for NotRun {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for NotRun {}
 
 impl NotRun {
-    pub(super) fn because(what: &str, why: &dyn fmt::Display) -> NotRun {
+    pub(crate) fn because(what: &str, why: &dyn fmt::Display) -> NotRun {
         NotRun(format!("{what}: {why}"))
     }
 }
 
 /// The cases of a box.
 #[derive(Debug, Default)]
-pub(super) struct Sheet {
+pub(crate) struct Sheet {
     cases: u64,
     failed: u64,
     failures: Vec<String>,
@@ -29,7 +37,7 @@ pub(super) struct Sheet {
 
 impl Sheet {
     /// A case that holds or not; the words are needed only if it does not.
-    pub(super) fn expect(&mut self, holds: bool, otherwise: impl FnOnce() -> String) {
+    pub(crate) fn expect(&mut self, holds: bool, otherwise: impl FnOnce() -> String) {
         self.cases = self.cases.saturating_add(1);
         if holds {
             return;
@@ -41,7 +49,7 @@ impl Sheet {
     }
 
     /// A case whose outcome is known beforehand.
-    pub(super) fn equal<T: PartialEq + fmt::Debug>(&mut self, what: &str, found: &T, expected: &T) {
+    pub(crate) fn equal<T: PartialEq + fmt::Debug>(&mut self, what: &str, found: &T, expected: &T) {
         self.expect(found == expected, || {
             format!("{what}: {found:?} in place of {expected:?}")
         });
@@ -49,7 +57,7 @@ impl Sheet {
 
     /// The row of the certificate. A box of which nothing was tried, or not
     /// everything could be, does not pass.
-    pub(super) fn row(
+    pub(crate) fn row(
         mut self,
         name: CertifiedBox,
         ran: &str,

@@ -5,11 +5,11 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use groundstop_contract::pack::SearchBackend;
 use groundstop_contract::{OutputAction, ResearchStopReason, Tier, Tool};
+use groundstop_engine::ResearchRun;
 
-use super::endings::{Known, MARKS, endings};
-use super::sheet::{NotRun, Sheet};
-use super::world::{Bench, KEY};
-use crate::ask::ResearchRun;
+use crate::endings::{Known, MARKS, endings};
+use crate::sheet::{NotRun, Sheet};
+use crate::world::{Bench, KEY};
 
 /// Words of a question and its sources that no digest can have in it.
 const SAID: [&str; 5] = ["Harrow", "mill", "rebuilt", "127.0.0.1", "http"];
@@ -26,7 +26,7 @@ const INSIDE: [&str; 9] = [
     "screen",
 ];
 
-pub(super) fn check(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
+pub(crate) fn check(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
     let mut reached = Vec::new();
     for known in endings()? {
         let run = known.world.ask(bench)?;

@@ -5,19 +5,20 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use groundstop_adapter::fakes::{Answer, Fake, empty_page};
-use groundstop_adapter::{Adapter, Backend, Egress, Errand, Key, Resolve, Settings};
+use crate::fakes::{Answer, Fake, empty_page};
+use groundstop_adapter::{Backend, Egress, Errand, Key, Resolve, Settings};
 use groundstop_contract::pack::{CallEnd, CallRecord, SearchBackend};
 use groundstop_contract::{Environment, Tier};
+use groundstop_engine::Tools;
 use groundstop_research::plan::{Slot, Wanted};
 use groundstop_research::route::{Policy, Question, Routed, Ticket, route};
 use serde::Deserialize;
 
-use super::sheet::{NotRun, Sheet};
-use super::world::{Bench, KEY, QUESTION};
+use crate::sheet::{NotRun, Sheet};
+use crate::world::{Bench, KEY, QUESTION};
 
-const GRAPH: &str = include_str!("../../../../crate-graph.json");
-const VECTORS: &str = include_str!("../../../../conformance/egress/vectors.json");
+const GRAPH: &str = include_str!("../../../crate-graph.json");
+const VECTORS: &str = include_str!("../../../conformance/egress/vectors.json");
 
 /// The only crates that may reach what leads outside, each with all it may reach.
 const OWNERS: &[(&str, &[&str])] = &[
@@ -28,13 +29,13 @@ const OWNERS: &[(&str, &[&str])] = &[
     ),
 ];
 
-pub(super) fn check(sheet: &mut Sheet, _: &Bench) -> Result<(), NotRun> {
+pub(crate) fn check(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
     graph(sheet)?;
-    errands(sheet)?;
+    errands(sheet, bench)?;
     let vectors: Vectors = serde_json::from_str(VECTORS)
         .map_err(|error| NotRun::because("the vectors of the guard", &error))?;
-    addresses_as_written(sheet, &vectors)?;
-    addresses_of_names(sheet, &vectors)
+    addresses_as_written(sheet, bench, &vectors)?;
+    addresses_of_names(sheet, bench, &vectors)
 }
 
 #[derive(Deserialize)]
@@ -74,7 +75,7 @@ fn graph(sheet: &mut Sheet) -> Result<(), NotRun> {
 }
 
 /// Every ticket spent on every errand: only its own one leads anywhere.
-fn errands(sheet: &mut Sheet) -> Result<(), NotRun> {
+fn errands(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
     let server = Fake::saying(empty_page(SearchBackend::Searxng)).map_err(no_server)?;
     let search = Backend::new(
         SearchBackend::Searxng,
@@ -82,14 +83,15 @@ fn errands(sheet: &mut Sheet) -> Result<(), NotRun> {
         Some(Key::new(KEY)),
         5,
     );
-    let adapter = Adapter::new(Settings {
+    let settings = Settings {
         corpus: None,
         search: Some(search.map_err(|error| NotRun::because("a search engine", &error))?),
         egress: Egress {
             allow_loopback_pages: true,
             ..Egress::default()
         },
-    });
+    };
+    let tools = bench.product.tools(settings, None);
     let question =
         Question::new(QUESTION).map_err(|error| NotRun::because("a question", &error))?;
     let page = server.url("/page");
@@ -100,7 +102,7 @@ fn errands(sheet: &mut Sheet) -> Result<(), NotRun> {
             (Slot::Fetch(1), Errand::Fetch(&page)),
         ] {
             let before = server.connections();
-            let record = adapter.reach(ticket(slot)?, errand);
+            let record = tools.reach(ticket(slot)?, errand);
             let made = server.connections().saturating_sub(before);
             // There is no index here: its own errand ends before it begins.
             let expected = match slot == own && slot != Slot::Corpus {
@@ -151,14 +153,14 @@ fn hidden_server() -> Result<(Fake, Egress), NotRun> {
     Ok((server, egress))
 }
 
-fn addresses_as_written(sheet: &mut Sheet, vectors: &Vectors) -> Result<(), NotRun> {
+fn addresses_as_written(sheet: &mut Sheet, bench: &Bench, vectors: &Vectors) -> Result<(), NotRun> {
     let (server, egress) = hidden_server()?;
     let port = server.port();
     let names = Arc::new(Standing::default());
-    let adapter = at_the_door(egress, &names);
+    let tools = at_the_door(bench, egress, &names);
     for case in &vectors.urls {
         let before = names.looked_up();
-        let end = fetch(&adapter, &case.url)?.end;
+        let end = fetch(&*tools, &case.url)?.end;
         let looked_up = names.looked_up().saturating_sub(before);
         // Nobody knows any name, so a call that passes the guard ends there.
         let expected = match case.expect {
@@ -180,14 +182,14 @@ fn addresses_as_written(sheet: &mut Sheet, vectors: &Vectors) -> Result<(), NotR
         "0.0.0.0",
     ] {
         let url = format!("http://{host}:{port}/");
-        sheet.equal(&url, &fetch(&adapter, &url)?.end, &CallEnd::Refused);
+        sheet.equal(&url, &fetch(&*tools, &url)?.end, &CallEnd::Refused);
     }
     sheet.equal("connections to a refused server", &server.connections(), &0);
     Ok(())
 }
 
 /// A public name is worth no more than what it stands for.
-fn addresses_of_names(sheet: &mut Sheet, vectors: &Vectors) -> Result<(), NotRun> {
+fn addresses_of_names(sheet: &mut Sheet, bench: &Bench, vectors: &Vectors) -> Result<(), NotRun> {
     let (server, egress) = hidden_server()?;
     let url = format!("http://inside.example.org:{}/", server.port());
     let refused = vectors.addresses.iter();
@@ -201,7 +203,7 @@ fn addresses_of_names(sheet: &mut Sheet, vectors: &Vectors) -> Result<(), NotRun
             let stands_for: Vec<IpAddr> = beside.into_iter().chain([address]).collect();
             let what = format!("a name for {stands_for:?}");
             let names = Arc::new(Standing::for_addresses(stands_for));
-            let end = fetch(&at_the_door(egress.clone(), &names), &url)?.end;
+            let end = fetch(&*at_the_door(bench, egress.clone(), &names), &url)?.end;
             sheet.equal(&what, &end, &CallEnd::Refused);
         }
     }
@@ -209,16 +211,17 @@ fn addresses_of_names(sheet: &mut Sheet, vectors: &Vectors) -> Result<(), NotRun
     Ok(())
 }
 
-fn at_the_door(egress: Egress, names: &Arc<Standing>) -> Adapter {
+fn at_the_door(bench: &Bench, egress: Egress, names: &Arc<Standing>) -> Box<dyn Tools> {
     let settings = Settings {
         egress,
         ..Settings::default()
     };
-    Adapter::with_names(settings, Arc::clone(names) as Arc<dyn Resolve>)
+    let names = Arc::clone(names) as Arc<dyn Resolve>;
+    bench.product.tools(settings, Some(names))
 }
 
-fn fetch(adapter: &Adapter, url: &str) -> Result<CallRecord, NotRun> {
-    Ok(adapter.reach(ticket(Slot::Fetch(1))?, Errand::Fetch(url)))
+fn fetch(tools: &dyn Tools, url: &str) -> Result<CallRecord, NotRun> {
+    Ok(tools.reach(ticket(Slot::Fetch(1))?, Errand::Fetch(url)))
 }
 
 /// A ticket for a slot, as the router gives it out.
@@ -246,13 +249,13 @@ fn no_server(error: io::Error) -> NotRun {
 
 /// Every name stands for these addresses; without any, nobody knows it.
 #[derive(Debug, Default)]
-pub(super) struct Standing {
+pub(crate) struct Standing {
     addresses: Vec<IpAddr>,
     looked_up: AtomicUsize,
 }
 
 impl Standing {
-    pub(super) fn for_addresses(addresses: Vec<IpAddr>) -> Standing {
+    pub(crate) fn for_addresses(addresses: Vec<IpAddr>) -> Standing {
         Standing {
             addresses,
             looked_up: AtomicUsize::new(0),

@@ -2,16 +2,14 @@
 
 use std::time::Duration;
 
-use groundstop_adapter::fakes::Answer;
+use crate::fakes::Answer;
 use groundstop_contract::{
     Environment, OutputAction, PolicyCaps, ResearchStopReason as Reason, Tier,
 };
 use groundstop_research::caps::LoweredCaps;
-use groundstop_research::plan::Wanted;
-use groundstop_research::route::{Policy, Routed, route};
 
-use super::sheet::{NotRun, Sheet};
-use super::world::{Bench, PAGE, World};
+use crate::sheet::{NotRun, Sheet};
+use crate::world::{Bench, PAGE, World};
 
 /// The caps of a tier in an environment, in the contract's order; none where
 /// research is not granted.
@@ -54,9 +52,9 @@ const TABLE: [(Option<Tier>, Environment, Option<[u32; 5]>); 12] = [
     ),
 ];
 
-pub(super) fn check(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
+pub(crate) fn check(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
     for (tier, environment, caps) in TABLE {
-        table(sheet, tier, environment, caps);
+        table(sheet, bench, tier, environment, caps);
     }
     refused(sheet, bench)?;
     per_minute(sheet, bench)?;
@@ -81,30 +79,24 @@ fn set(place: usize, value: u32) -> LoweredCaps {
     }
 }
 
-/// The caps that hold; `Err` where the configuration is refused, `None` where
-/// research is not granted.
+/// The caps that hold, in the contract's order.
 fn held(
+    bench: &Bench,
     tier: Option<Tier>,
     environment: Environment,
     lowered: LoweredCaps,
 ) -> Result<Option<[u32; 5]>, String> {
-    let wanted = Wanted {
-        corpus: true,
-        web: true,
-    };
-    let policy = Policy {
-        enabled: true,
-        lowered,
-    };
-    match route(wanted, tier, environment, &policy) {
-        Ok(Routed::Granted(grant)) => Ok(Some(values(grant.caps()))),
-        Ok(Routed::Refused(reasons)) if reasons == [Reason::EntitlementCap] => Ok(None),
-        Ok(Routed::Refused(reasons)) => Err(format!("{reasons:?}")),
-        Err(raised) => Err(raised.cap.to_owned()),
-    }
+    let held = bench.product.caps(tier, environment, lowered)?;
+    Ok(held.as_ref().map(values))
 }
 
-fn table(sheet: &mut Sheet, tier: Option<Tier>, environment: Environment, caps: Option<[u32; 5]>) {
+fn table(
+    sheet: &mut Sheet,
+    bench: &Bench,
+    tier: Option<Tier>,
+    environment: Environment,
+    caps: Option<[u32; 5]>,
+) {
     const NAMES: [&str; 5] = [
         "max_tool_calls_total",
         "max_tool_calls_per_minute",
@@ -113,11 +105,11 @@ fn table(sheet: &mut Sheet, tier: Option<Tier>, environment: Environment, caps: 
         "budget_units_clamp",
     ];
     let what = format!("{tier:?} in {environment}");
-    let plain = held(tier, environment, LoweredCaps::default());
+    let plain = held(bench, tier, environment, LoweredCaps::default());
     sheet.equal(&what, &plain, &Ok(caps));
     let Some(caps) = caps else { return };
     for ((place, name), value) in NAMES.into_iter().enumerate().zip(caps) {
-        let with = |value| held(tier, environment, set(place, value));
+        let with = |value| held(bench, tier, environment, set(place, value));
         let lowered = |value| {
             let mut lowered = caps;
             lowered

@@ -5,22 +5,22 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use groundstop_adapter::fakes::{Answer, Fake, bomb, gzip};
+use crate::fakes::{Answer, Fake, bomb, gzip};
 use groundstop_adapter::{Egress, Resolve};
 use groundstop_contract::pack::SearchBackend;
 use groundstop_contract::{OutputAction, ResearchStopReason as Reason};
 use groundstop_ledger::kept::Shelf;
 use groundstop_ledger::store::SqliteStore;
 
-use super::boundary::Standing;
-use super::failing::{Act, Failing};
-use super::sheet::{NotRun, Sheet};
-use super::world::{Bench, ELSEWHERE, PAGE, Reads, World, found};
+use crate::boundary::Standing;
+use crate::failing::{Act, Failing};
+use crate::sheet::{NotRun, Sheet};
+use crate::world::{Bench, ELSEWHERE, PAGE, Reads, World, found};
 
 /// The time that slow servers get.
 const SHORT_MS: u32 = 150;
 
-pub(super) fn check(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
+pub(crate) fn check(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
     for (what, answer, reason) in vendors() {
         for backend in SearchBackend::ALL {
             let same = answer.clone();

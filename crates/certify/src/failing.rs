@@ -7,7 +7,7 @@ use groundstop_ledger::store::{KeptStore, MemoryStore, MeterStore, StoreError, S
 
 /// What a store can fail at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Act {
+pub(crate) enum Act {
     Reserve,
     Settle,
     Get(Shelf),
@@ -15,13 +15,13 @@ pub(super) enum Act {
 }
 
 /// A store in memory that fails at one thing.
-pub(super) struct Failing {
+pub(crate) struct Failing {
     at: Act,
     inner: MemoryStore,
 }
 
 impl Failing {
-    pub(super) fn at(at: Act) -> Failing {
+    pub(crate) fn at(at: Act) -> Failing {
         Failing {
             at,
             inner: MemoryStore::default(),

@@ -6,7 +6,7 @@
 )]
 
 #[allow(dead_code, reason = "its `main` belongs to the example")]
-#[path = "../examples/face.rs"]
+#[path = "../../examples/face.rs"]
 mod face;
 
 use std::path::{Path, PathBuf};

@@ -1,13 +1,13 @@
 //! Injection Filter: an order ends the run in whatever field of whatever tool it
 //! stands, and honest words in the same place do not.
 
-use groundstop_adapter::fakes::{Answer, FakeLink, found as links_found};
+use crate::fakes::{Answer, FakeLink, found as links_found};
 use groundstop_canon::sha256_hex;
 use groundstop_contract::ResearchStopReason as Reason;
 use groundstop_contract::pack::SearchBackend;
 
-use super::sheet::{NotRun, Sheet};
-use super::world::{Bench, PAGE, Reads, World, found};
+use crate::sheet::{NotRun, Sheet};
+use crate::world::{Bench, PAGE, Reads, World, found};
 
 /// The contract's own examples (2.7, 3.4), and others.
 const ORDERS: [&str; 7] = [
@@ -69,7 +69,7 @@ const FIELDS: [Field; 13] = [
     }),
 ];
 
-pub(super) fn check(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
+pub(crate) fn check(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
     for (field, world) in FIELDS {
         for order in ORDERS {
             let run = world(bench, order)?.ask(bench)?;
@@ -174,8 +174,6 @@ fn page(reads: Reads, content_type: &'static str, body: String) -> Result<World,
 
 /// An index of one document.
 fn document(bench: &Bench, name: &str, text: &str) -> Result<World, NotRun> {
-    let mut world = World::with_pages(&[])?;
     let folder = sha256_hex(format!("{name}\0{text}").as_bytes());
-    world.corpus = Some(bench.corpus(&folder, &[(name, text)])?);
-    Ok(world)
+    World::of_documents(bench.corpus(&folder, &[(name, text)])?)
 }

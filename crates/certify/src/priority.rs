@@ -3,10 +3,10 @@
 use groundstop_contract::{
     Environment, OutputAction, PolicyCaps, ResearchStopReason as Reason, Tier,
 };
-use groundstop_research::outcome::{Conditions, Ended, settle};
+use groundstop_research::outcome::{Conditions, Ended};
 
-use super::sheet::{NotRun, Sheet};
-use super::world::Bench;
+use crate::sheet::{NotRun, Sheet};
+use crate::world::Bench;
 
 /// The ten conditions that end a run otherwise than well, by their numbers in
 /// section 5 of the contract.
@@ -32,11 +32,11 @@ fn members(bits: usize) -> impl Iterator<Item = (usize, Reason)> {
 }
 
 /// All sets of the ten conditions.
-pub(super) fn sets() -> impl Iterator<Item = Conditions> {
+pub(crate) fn sets() -> impl Iterator<Item = Conditions> {
     (0..1 << NUMBERED.len()).map(|bits| members(bits).map(|(_, reason)| reason).collect())
 }
 
-pub(super) fn check(sheet: &mut Sheet, _: &Bench) -> Result<(), NotRun> {
+pub(crate) fn check(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
     for bits in 0..1 << NUMBERED.len() {
         for tier in Tier::ALL {
             for environment in Environment::ALL {
@@ -49,7 +49,7 @@ pub(super) fn check(sheet: &mut Sheet, _: &Bench) -> Result<(), NotRun> {
                         clarified: rest & 2 != 0,
                         sources: if rest & 4 != 0 { 2 } else { 0 },
                     };
-                    one.check(sheet);
+                    one.check(sheet, bench);
                 }
             }
         }
@@ -99,13 +99,13 @@ impl Situation {
         (numbers, action)
     }
 
-    fn check(self, sheet: &mut Sheet) {
+    fn check(self, sheet: &mut Sheet, bench: &Bench) {
         let free = PolicyCaps::of(self.tier, self.environment).is_none();
         let mut conditions: Conditions = members(self.bits).map(|(_, reason)| reason).collect();
         if free {
             conditions.add(Reason::EntitlementCap);
         }
-        let ending = settle(&Ended {
+        let ending = bench.product.settle(&Ended {
             conditions,
             attempted: self.attempted && !free,
             sources: self.sources,

@@ -1,14 +1,14 @@
 //! Frozen parts: nothing that a contract freezes changed without its version.
 
 use groundstop_canon::sha256_hex;
-use groundstop_contract::frozen::{Content, contracts};
+use groundstop_contract::frozen::Content;
 use groundstop_contract::lock;
 
-use super::sheet::{NotRun, Sheet};
-use super::world::Bench;
+use crate::sheet::{NotRun, Sheet};
+use crate::world::Bench;
 
 /// The lock as it was when this was built.
-const LOCK: &str = include_str!("../../../../contracts.lock");
+const LOCK: &str = include_str!("../../../contracts.lock");
 
 /// SHA-256 of the lock of all contracts that this build follows.
 #[must_use]
@@ -16,8 +16,8 @@ pub fn lock_sha256() -> String {
     sha256_hex(LOCK.as_bytes())
 }
 
-pub(super) fn check(sheet: &mut Sheet, _: &Bench) -> Result<(), NotRun> {
-    let current = contracts();
+pub(crate) fn check(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
+    let current = bench.product.contracts();
     let followed = lock::check(LOCK, &current).map_err(|error| error.to_string());
     sheet.equal("the lock", &followed, &Ok(()));
     let unchanged = lock::update(LOCK).is_ok_and(|text| text == LOCK);

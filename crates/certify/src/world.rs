@@ -5,14 +5,13 @@ use std::cell::{Cell, RefCell};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-use groundstop_adapter::fakes::{Answer, Fake, FakeLink, Received, search_answer};
-use groundstop_adapter::{
-    Adapter, Backend, Corpus, Egress, Errand, Key, Parse, Parsed, Resolve, Settings,
-};
+use crate::fakes::{Answer, Fake, FakeLink, Received, search_answer};
+use groundstop_adapter::{Backend, Corpus, Egress, Errand, Key, Parse, Parsed, Resolve, Settings};
 use groundstop_contract::pack::{CallRecord, SearchBackend};
 use groundstop_contract::telemetry::Grade;
 use groundstop_contract::{Environment, OutputAction, ResearchStopReason, Tier};
 use groundstop_document::Document;
+use groundstop_engine::{Ask, Clock, PageReader, ResearchRun, RunContext, Tools, replay};
 use groundstop_ledger::Moment;
 use groundstop_ledger::store::{MemoryStore, RunStore};
 use groundstop_research::caps::LoweredCaps;
@@ -22,29 +21,35 @@ use groundstop_research::screen::Screen;
 use groundstop_research::validate::Standard;
 use jiff::civil::date;
 
-use super::sheet::NotRun;
-use crate::ask::{Ask, PageReader, ResearchRun, RunContext, Tools, ask, replay};
-use crate::clock::Clock;
+use crate::product::Product;
+use crate::sheet::NotRun;
 
-pub(super) const QUESTION: &str = "When was the Harrow mill rebuilt?";
-pub(super) const PAGE: &str = "The Harrow mill\n\nThe Harrow mill was rebuilt in 1931 after a fire. \
+/// What is asked.
+pub const QUESTION: &str = "When was the Harrow mill rebuilt?";
+/// A page that answers it.
+pub const PAGE: &str = "The Harrow mill\n\nThe Harrow mill was rebuilt in 1931 after a fire. \
                                It has 42 rooms and a garden beside the river.";
-pub(super) const ELSEWHERE: &str = "Of boats\n\nThe ferry crosses the lake twice a day in summer, \
+/// A page about something else.
+pub const ELSEWHERE: &str = "Of boats\n\nThe ferry crosses the lake twice a day in summer, \
                                     and once in winter when the ice allows it.";
-pub(super) const KEY: &str = "SENTINEL-KEY-77";
+/// The key of the search engine.
+pub const KEY: &str = "SENTINEL-KEY-77";
 
 /// What all boxes share.
-pub(super) struct Bench {
-    pub(super) screen: Screen,
+pub struct Bench {
+    /// The product that is examined.
+    pub product: Box<dyn Product>,
+    /// The injection screen.
+    pub screen: Arc<Screen>,
     /// A folder for what has to be a file.
-    pub(super) scratch: PathBuf,
+    pub scratch: PathBuf,
     /// The real reader, in its sandbox.
-    pub(super) sandboxed: RefCell<PageReader>,
+    pub page_reader: RefCell<PageReader>,
 }
 
 impl Bench {
     /// An index of these documents, in a folder of its own.
-    pub(super) fn corpus(&self, folder: &str, texts: &[(&str, &str)]) -> Result<Corpus, NotRun> {
+    pub fn corpus(&self, folder: &str, texts: &[(&str, &str)]) -> Result<Corpus, NotRun> {
         let wrong = |error| NotRun::because("an index", &error);
         let at = self.scratch.join(folder);
         let mut indexer =
@@ -60,29 +65,50 @@ impl Bench {
 }
 
 /// What the world looks like for its runs.
-pub(super) struct World {
-    pub(super) server: Fake,
-    pub(super) store: Box<dyn RunStore>,
-    pub(super) clock: Hand,
-    pub(super) tier: Option<Tier>,
-    pub(super) environment: Environment,
-    pub(super) enabled: bool,
-    pub(super) lowered: LoweredCaps,
-    pub(super) egress: Egress,
-    pub(super) names: Option<Arc<dyn Resolve>>,
-    pub(super) corpus: Option<Corpus>,
-    pub(super) reads: Reads,
-    pub(super) conversation: Option<&'static str>,
+pub struct World {
+    /// The search engine and its pages.
+    pub server: Fake,
+    /// Who counts and remembers.
+    pub store: Box<dyn RunStore>,
+    /// The clock.
+    pub clock: HandClock,
+    /// The tier of who asks.
+    pub tier: Option<Tier>,
+    /// The environment.
+    pub environment: Environment,
+    /// Whether research is switched on.
+    pub enabled: bool,
+    /// What the operator lowers.
+    pub lowered: LoweredCaps,
+    /// What may be reached.
+    pub egress: Egress,
+    /// Who looks names up in place of the system.
+    pub names: Option<Arc<dyn Resolve>>,
+    /// The documents to look in.
+    pub corpus: Option<Corpus>,
+    /// Whether the web is asked.
+    pub web: bool,
+    /// Who reads pages.
+    pub reads: Reads,
+    /// The conversation that questions belong to.
+    pub conversation: Option<&'static str>,
     /// Whether results are kept and used again.
-    pub(super) cached: bool,
-    pub(super) backend: SearchBackend,
-    pub(super) question: &'static str,
-    runs: Cell<u32>,
+    pub cached: bool,
+    /// Whose search engine it is.
+    pub backend: SearchBackend,
+    /// How many links it is asked for; without a number there is no search engine.
+    pub links: Option<u32>,
+    /// What is asked.
+    pub question: &'static str,
+    /// Whether calls say how long they took; two runs differ in that alone.
+    pub timed: bool,
+    /// How many runs there were: each has its own budget.
+    pub runs: Cell<u32>,
 }
 
 /// Who reads pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reads {
+pub enum Reads {
     /// They are plain text.
     Text,
     /// The real reader in its sandbox.
@@ -93,12 +119,12 @@ pub(super) enum Reads {
 
 impl World {
     /// A world whose search engine finds `/page`, which says this.
-    pub(super) fn with_page(text: &str) -> Result<World, NotRun> {
+    pub fn with_page(text: &str) -> Result<World, NotRun> {
         World::with_pages(&[("/page", text)])
     }
 
     /// A world whose search engine finds these pages.
-    pub(super) fn with_pages(pages: &[(&str, &str)]) -> Result<World, NotRun> {
+    pub fn with_pages(pages: &[(&str, &str)]) -> Result<World, NotRun> {
         let pages: Vec<(String, String)> = pages
             .iter()
             .map(|(path, text)| ((*path).to_owned(), (*text).to_owned()))
@@ -113,7 +139,7 @@ impl World {
     }
 
     /// A world that answers so; the second argument is the address of the server.
-    pub(super) fn answering(
+    pub fn answering(
         script: impl Fn(&Received, &str) -> Answer + Send + Sync + 'static,
     ) -> Result<World, NotRun> {
         let own = Arc::new(OnceLock::<String>::new());
@@ -126,11 +152,11 @@ impl World {
     }
 
     /// A world around a server that was started.
-    pub(super) fn around(server: std::io::Result<Fake>) -> Result<World, NotRun> {
+    pub fn around(server: std::io::Result<Fake>) -> Result<World, NotRun> {
         Ok(World {
             server: server.map_err(|error| NotRun::because("a server on loopback", &error))?,
             store: Box::new(MemoryStore::default()),
-            clock: Hand::default(),
+            clock: HandClock::default(),
             tier: Some(Tier::Pro),
             environment: Environment::Prod,
             enabled: true,
@@ -144,23 +170,33 @@ impl World {
             reads: Reads::Text,
             conversation: None,
             cached: false,
+            web: true,
             backend: SearchBackend::Searxng,
+            links: Some(5),
             question: QUESTION,
+            timed: false,
             runs: Cell::new(0),
         })
     }
 
+    /// The world with these documents to look in, and not on the web.
+    pub fn of_documents(corpus: Corpus) -> Result<World, NotRun> {
+        let mut world = World::with_pages(&[])?;
+        (world.corpus, world.web) = (Some(corpus), false);
+        Ok(world)
+    }
+
     /// Asks the question.
-    pub(super) fn ask(&self, bench: &Bench) -> Result<ResearchRun, NotRun> {
+    pub fn ask(&self, bench: &Bench) -> Result<ResearchRun, NotRun> {
         self.runs.set(self.runs.get().saturating_add(1));
         let name = format!("run {}", self.runs.get());
-        let tools = self.tools()?;
+        let tools = self.tools(bench)?;
         let asked = Ask {
             question: Question::new(self.question)
                 .map_err(|error| NotRun::because("a question", &error))?,
             wanted: Wanted {
                 corpus: self.corpus.is_some(),
-                web: self.corpus.is_none(),
+                web: self.web,
             },
             tier: self.tier,
             environment: self.environment,
@@ -182,25 +218,27 @@ impl World {
             reads: self.reads,
             bench,
         };
-        let mut around = RunContext {
-            tools: &tools,
+        let store = bench.product.store(&*self.store);
+        let mut context = RunContext {
+            tools: &*tools,
             parse: &mut parse,
-            store: &*self.store,
+            store: store.as_deref().unwrap_or(&*self.store),
             clock: &self.clock,
             screen: &bench.screen,
             cancellation: None,
         };
-        ask(&asked, &mut around).map_err(|error| NotRun::because("a run", &error))
+        let run = bench.product.ask(&asked, &mut context);
+        run.map_err(|error| NotRun::because("a run", &error))
     }
 
     /// The reason and the action a run ends with.
-    pub(super) fn end(&self, bench: &Bench) -> Result<(ResearchStopReason, OutputAction), NotRun> {
+    pub fn end(&self, bench: &Bench) -> Result<(ResearchStopReason, OutputAction), NotRun> {
         let pack = self.ask(bench)?.pack;
         Ok((pack.telemetry.reason, pack.answer.action))
     }
 
     /// How many things a replay of a run finds that do not follow from it.
-    pub(super) fn replayed(&self, bench: &Bench, run: &ResearchRun) -> Result<usize, NotRun> {
+    pub fn replayed(&self, bench: &Bench, run: &ResearchRun) -> Result<usize, NotRun> {
         let mut parse = Parser {
             reads: self.reads,
             bench,
@@ -210,25 +248,27 @@ impl World {
         Ok(replayed.differences.len())
     }
 
-    fn tools(&self) -> Result<Untimed, NotRun> {
+    fn tools(&self, bench: &Bench) -> Result<Box<dyn Tools>, NotRun> {
         let endpoint = self.server.url("/search");
-        let search = Backend::new(self.backend, Some(&endpoint), Some(Key::new(KEY)), 5)
-            .map_err(|error| NotRun::because("a search engine", &error))?;
+        let search = self.links.map(|links| {
+            Backend::new(self.backend, Some(&endpoint), Some(Key::new(KEY)), links)
+                .map_err(|error| NotRun::because("a search engine", &error))
+        });
         let settings = Settings {
             corpus: self.corpus.clone(),
-            search: Some(search),
+            search: search.transpose()?,
             egress: self.egress.clone(),
         };
-        Ok(Untimed(match &self.names {
-            Some(names) => Adapter::with_names(settings, Arc::clone(names)),
-            None => Adapter::new(settings),
-        }))
+        let tools = bench.product.tools(settings, self.names.clone());
+        Ok(match self.timed {
+            true => tools,
+            false => Box::new(Untimed(tools)),
+        })
     }
 }
 
-/// The adapter, but for how long its calls took: two runs differ in that alone.
-/// A call that was cut still says so.
-struct Untimed(Adapter);
+/// Tools, but for how long their calls took. A call that was cut still says so.
+struct Untimed(Box<dyn Tools>);
 
 impl Tools for Untimed {
     fn reach(&self, ticket: Ticket, errand: Errand<'_>) -> CallRecord {
@@ -242,11 +282,24 @@ impl Tools for Untimed {
 }
 
 /// The answer of a search engine that finds pages of its own server.
-pub(super) fn found<'a>(own: &str, paths: impl Iterator<Item = &'a str>) -> Answer {
+pub fn found<'a>(own: &str, paths: impl Iterator<Item = &'a str>) -> Answer {
     let links: Vec<FakeLink> = paths
         .map(|path| FakeLink::new(&format!("{own}{path}"), "A page", "About something."))
         .collect();
     search_answer(SearchBackend::Searxng, &links)
+}
+
+/// Who reads every page as plain text.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TextPages;
+
+impl Parse for TextPages {
+    fn parse(&mut self, bytes: &[u8]) -> Parsed {
+        match Document::from_text(bytes) {
+            Ok(document) => Parsed::Document(Box::new(document)),
+            Err(_) => Parsed::Unreadable,
+        }
+    }
 }
 
 struct Parser<'a> {
@@ -258,31 +311,30 @@ impl Parse for Parser<'_> {
     fn parse(&mut self, bytes: &[u8]) -> Parsed {
         match self.reads {
             Reads::Violation => Parsed::Violation,
-            Reads::PageReader => self.bench.sandboxed.borrow_mut().parse(bytes),
-            Reads::Text => match Document::from_text(bytes) {
-                Ok(document) => Parsed::Document(Box::new(document)),
-                Err(_) => Parsed::Unreadable,
-            },
+            Reads::PageReader => self.bench.page_reader.borrow_mut().parse(bytes),
+            Reads::Text => TextPages.parse(bytes),
         }
     }
 }
 
 /// A clock that stands where it is put.
 #[derive(Debug, Default)]
-pub(super) struct Hand {
-    pub(super) now_us: Cell<i64>,
-    pub(super) elapsed_ms: Cell<u64>,
+pub struct HandClock {
+    /// Now, in microseconds.
+    pub now_us: Cell<i64>,
+    /// How old the run is, in milliseconds.
+    pub elapsed_ms: Cell<u64>,
 }
 
-impl Hand {
+impl HandClock {
     /// A minute later, and a little: no call of before counts any more.
-    pub(super) fn next_minute(&self) {
+    pub fn next_minute(&self) {
         self.now_us
             .set(self.now_us.get().saturating_add(61_000_000));
     }
 }
 
-impl Clock for Hand {
+impl Clock for HandClock {
     fn now(&self) -> Moment {
         Moment::from_micros(self.now_us.get())
     }

@@ -1,17 +1,17 @@
 //! Non-Agentic: the plan is fixed before the first call, and nothing a source
 //! says adds, drops or reorders a call.
 
-use groundstop_adapter::fakes::{Answer, FakeLink, found as links_found};
+use crate::fakes::{Answer, FakeLink, found as links_found};
 use groundstop_contract::pack::SearchBackend;
 use groundstop_contract::{Environment, Tier};
 use groundstop_research::plan::{Slot, Wanted};
 use groundstop_research::route::{Policy, Routed, route};
 use serde_json::json;
 
-use super::sheet::{NotRun, Sheet};
-use super::world::{Bench, PAGE, Reads, World, found};
+use crate::sheet::{NotRun, Sheet};
+use crate::world::{Bench, PAGE, Reads, World, found};
 
-pub(super) fn check(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
+pub(crate) fn check(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
     plans(sheet);
     for content_type in ["text/plain", "text/html"] {
         for temptation in TEMPTATIONS {

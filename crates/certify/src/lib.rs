@@ -6,11 +6,17 @@
 //! second time, apart from the code that decides. A box that could not be run
 //! does not pass.
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "it starts servers of its own on loopback, and nothing else"
+)]
+
 mod boundary;
 mod caps;
 mod determinism;
 mod endings;
 mod failing;
+pub mod fakes;
 mod faults;
 mod frozen;
 mod injection;
@@ -18,25 +24,27 @@ mod leaks;
 mod no_source;
 mod plan;
 mod priority;
+mod product;
 mod sheet;
-mod world;
+pub mod world;
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use groundstop_contract::certificate::{
     BoxResult, CERTIFICATE_FORMAT, Certificate, CertifiedBox, CertifiedRow,
 };
 use groundstop_contract::frozen::{RESEARCH_NAME, RESEARCH_VERSION};
+use groundstop_engine::{PRODUCT, PageReader, Reader};
 use groundstop_ledger::Moment;
-use groundstop_research::screen::{RuleError, Screen};
+use groundstop_research::screen::RuleError;
 
-use crate::PRODUCT;
-use crate::ask::PageReader;
-use crate::read::Reader;
 pub use frozen::lock_sha256;
-use sheet::{NotRun, Sheet};
+pub use product::{Built, Product};
+pub use sheet::NotRun;
+use sheet::Sheet;
 use world::Bench;
 
 /// What a certification needs around it.
@@ -116,7 +124,7 @@ const CHECKS: [Check; 10] = [
 /// Where the published rules of the screen are broken, which a test excludes.
 pub fn certify(around: Certify) -> Result<Certificate, RuleError> {
     let certified_at = around.at.to_string();
-    let bench = bench(around)?;
+    let bench = bench(around, Box::new(Built))?;
     let boxes: Vec<CertifiedRow> = CHECKS.iter().map(|check| run(check, &bench)).collect();
     Ok(Certificate {
         format: CERTIFICATE_FORMAT.to_owned(),
@@ -130,25 +138,27 @@ pub fn certify(around: Certify) -> Result<Certificate, RuleError> {
     })
 }
 
-/// Runs some of the boxes, for whoever wants to know about them alone; that
+/// Runs some of the boxes on a product, for whoever wants to know about them alone; that
 /// certifies nothing.
 ///
 /// # Errors
 /// As [`certify`].
 pub fn certify_boxes(
     around: Certify,
+    product: Box<dyn Product>,
     boxes: &[CertifiedBox],
 ) -> Result<Vec<CertifiedRow>, RuleError> {
-    let bench = bench(around)?;
+    let bench = bench(around, product)?;
     let wanted = CHECKS.iter().filter(|(name, ..)| boxes.contains(name));
     Ok(wanted.map(|check| run(check, &bench)).collect())
 }
 
-fn bench(around: Certify) -> Result<Bench, RuleError> {
+fn bench(around: Certify, product: Box<dyn Product>) -> Result<Bench, RuleError> {
     Ok(Bench {
-        screen: Screen::published()?,
+        screen: Arc::new(product.screen()?),
         scratch: around.scratch,
-        sandboxed: RefCell::new(PageReader::new(around.reader)),
+        page_reader: RefCell::new(PageReader::new(around.reader)),
+        product,
     })
 }
 

@@ -2,21 +2,21 @@
 
 use groundstop_contract::ResearchStopReason;
 use groundstop_ledger::store::MemoryStore;
-use groundstop_research::outcome::{Conditions, Ended, settle};
+use groundstop_research::outcome::{Conditions, Ended};
 
-use super::endings::{Known, endings};
-use super::sheet::{NotRun, Sheet};
-use super::world::{Bench, World};
+use crate::endings::{Known, endings};
+use crate::sheet::{NotRun, Sheet};
+use crate::world::{Bench, World};
 
 const REPEATS: usize = 20;
 
-pub(super) fn check(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
+pub(crate) fn check(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
     for known in endings()? {
         repeated(sheet, bench, known)?;
     }
     spelling(sheet, bench)?;
     ties(sheet, bench)?;
-    order(sheet);
+    order(sheet, bench);
     Ok(())
 }
 
@@ -44,7 +44,7 @@ fn repeated(sheet: &mut Sheet, bench: &Bench, mut known: Known) -> Result<(), No
 
 /// How a question is spaced is nobody's business.
 fn spelling(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
-    let mut world = World::with_page(super::world::PAGE)?;
+    let mut world = World::with_page(crate::world::PAGE)?;
     let first = world.ask(bench)?;
     for question in [
         "  When was the Harrow mill rebuilt?  ",
@@ -81,8 +81,8 @@ fn ties(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
             .iter()
             .map(|(name, text)| (name.as_str(), text.as_str()))
             .collect();
-        let mut world = World::with_page(super::world::PAGE)?;
-        world.corpus = Some(bench.corpus(&format!("ties {turn}"), &given)?);
+        let corpus = bench.corpus(&format!("ties {turn}"), &given)?;
+        let world = World::of_documents(corpus)?;
         let run = world.ask(bench)?;
         sheet.equal("claims of equal sources", &run.pack.answer.claims.len(), &5);
         let same = first.get_or_insert_with(|| run.bytes.clone()) == &run.bytes;
@@ -92,9 +92,9 @@ fn ties(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
 }
 
 /// Conditions come in any order; what wins does not depend on it.
-fn order(sheet: &mut Sheet) {
+fn order(sheet: &mut Sheet, bench: &Bench) {
     let settled = |reasons: Conditions| {
-        settle(&Ended {
+        bench.product.settle(&Ended {
             conditions: reasons,
             attempted: true,
             sources: 1,

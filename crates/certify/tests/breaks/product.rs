@@ -1,0 +1,298 @@
+//! The product, broken in one way at a time.
+
+use std::cell::{Cell, RefCell};
+use std::sync::Arc;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use groundstop_adapter::{Egress, Errand, Resolve, Settings};
+use groundstop_canon::{jcs, sha256_hex};
+use groundstop_certify::world::KEY;
+use groundstop_certify::{Built, Product};
+use groundstop_contract::certificate::CertifiedBox;
+use groundstop_contract::frozen::{Content, Contract};
+use groundstop_contract::pack::{CallEnd, CallRecord};
+use groundstop_contract::{Environment, OutputAction, PolicyCaps, ResearchStopReason, Tier, Tool};
+use groundstop_engine::{Ask, AskError, ResearchRun, RunContext, Tools};
+use groundstop_ledger::Moment;
+use groundstop_ledger::kept::{Kept, Put, PutOutcome, Shelf};
+use groundstop_ledger::meter::{Amounts, Request, Reservation, Reserved, Settled};
+use groundstop_ledger::store::{KeptStore, MeterStore, RunStore, StoreError, Swept};
+use groundstop_research::caps::LoweredCaps;
+use groundstop_research::outcome::{Ended, Ending};
+use groundstop_research::route::Ticket;
+use groundstop_research::screen::{RuleError, Screen};
+
+/// A way in which the product can be broken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Break {
+    /// This machine is reached without permission.
+    OpenGuard,
+    /// Nobody without sources is asked anything.
+    SilentNoSource,
+    /// A configuration may raise a cap.
+    RaisedCaps,
+    /// The screen has lost its rules.
+    EmptyScreen,
+    /// Links that stand in a page are followed.
+    FollowedLinks,
+    /// A call that failed is taken for one that brought nothing.
+    ForgivenFaults,
+    /// A store that failed is taken for one that counted.
+    ForgivenStore,
+    /// The last reason wins in place of the first.
+    LastReasonWins,
+    /// What a run says depends on how many ran before it.
+    CountedRuns,
+    /// A key that a vendor repeats is kept.
+    KeptKey,
+    /// The user is told the reason.
+    SpokenReason,
+    /// A frozen part is another one, under the same version.
+    ChangedTable,
+}
+
+impl Break {
+    /// All breaks.
+    pub(crate) const ALL: [Break; 12] = [
+        Break::OpenGuard,
+        Break::SilentNoSource,
+        Break::RaisedCaps,
+        Break::EmptyScreen,
+        Break::FollowedLinks,
+        Break::ForgivenFaults,
+        Break::ForgivenStore,
+        Break::LastReasonWins,
+        Break::CountedRuns,
+        Break::KeptKey,
+        Break::SpokenReason,
+        Break::ChangedTable,
+    ];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Break::OpenGuard => "open guard",
+            Break::SilentNoSource => "silent without sources",
+            Break::RaisedCaps => "raised caps",
+            Break::EmptyScreen => "empty screen",
+            Break::FollowedLinks => "followed links",
+            Break::ForgivenFaults => "forgiven faults",
+            Break::ForgivenStore => "forgiven store",
+            Break::LastReasonWins => "last reason wins",
+            Break::CountedRuns => "counted runs",
+            Break::KeptKey => "kept key",
+            Break::SpokenReason => "spoken reason",
+            Break::ChangedTable => "changed table",
+        }
+    }
+
+    /// The box that must notice.
+    pub(crate) fn noticed_by(self) -> CertifiedBox {
+        match self {
+            Break::OpenGuard => CertifiedBox::ToolBoundary,
+            Break::SilentNoSource => CertifiedBox::NoSource,
+            Break::RaisedCaps => CertifiedBox::PolicyCaps,
+            Break::EmptyScreen => CertifiedBox::InjectionFilter,
+            Break::FollowedLinks => CertifiedBox::NonAgentic,
+            Break::ForgivenFaults | Break::ForgivenStore => CertifiedBox::FailClosed,
+            Break::LastReasonWins => CertifiedBox::StopPriority,
+            Break::CountedRuns => CertifiedBox::Deterministic,
+            Break::KeptKey | Break::SpokenReason => CertifiedBox::NoLeakage,
+            Break::ChangedTable => CertifiedBox::FrozenParts,
+        }
+    }
+}
+
+/// The product with one break in it.
+pub(crate) struct Broken {
+    by: Break,
+    runs: Cell<u64>,
+}
+
+impl Broken {
+    pub(crate) fn by(by: Break) -> Broken {
+        Broken {
+            by,
+            runs: Cell::new(0),
+        }
+    }
+}
+
+impl Product for Broken {
+    fn ask(
+        &self,
+        question: &Ask<'_>,
+        context: &mut RunContext<'_>,
+    ) -> Result<ResearchRun, AskError> {
+        let mut run = Built.ask(question, context)?;
+        match self.by {
+            Break::CountedRuns => {
+                self.runs.set(self.runs.get() + 1);
+                run.pack.telemetry.bytes += self.runs.get();
+            }
+            Break::SpokenReason => {
+                let reason = run.pack.telemetry.reason;
+                run.pack.answer.message.push_str(&format!(" ({reason})"));
+            }
+            _ => return Ok(run),
+        }
+        run.bytes = jcs::canonical(&run.pack).expect("a pack").into_bytes();
+        run.pack_sha256 = sha256_hex(&run.bytes);
+        Ok(run)
+    }
+
+    fn tools(&self, mut settings: Settings, names: Option<Arc<dyn Resolve>>) -> Box<dyn Tools> {
+        if self.by == Break::OpenGuard {
+            settings.egress = Egress {
+                allow_loopback: true,
+                allow_loopback_pages: true,
+                ..settings.egress
+            };
+        }
+        Box::new(BrokenTools {
+            by: self.by,
+            whole: Built.tools(settings, names),
+            link: RefCell::default(),
+        })
+    }
+
+    fn store<'s>(&self, store: &'s dyn RunStore) -> Option<Box<dyn RunStore + 's>> {
+        (self.by == Break::ForgivenStore).then(|| Box::new(Forgiving(store)) as _)
+    }
+
+    fn screen(&self) -> Result<Screen, RuleError> {
+        match self.by == Break::EmptyScreen {
+            true => Screen::without(|_| true),
+            false => Built.screen(),
+        }
+    }
+
+    fn caps(
+        &self,
+        tier: Option<Tier>,
+        environment: Environment,
+        lowered: LoweredCaps,
+    ) -> Result<Option<PolicyCaps>, String> {
+        match (self.by, Built.caps(tier, environment, lowered)) {
+            (Break::RaisedCaps, Err(_)) => Built.caps(tier, environment, LoweredCaps::default()),
+            (_, held) => held,
+        }
+    }
+
+    fn settle(&self, ended: &Ended) -> Ending {
+        let mut ending = Built.settle(ended);
+        match self.by {
+            Break::LastReasonWins => {
+                if let Some(last) = ending.others.pop() {
+                    ending.others.insert(0, ending.reason);
+                    ending.reason = last;
+                }
+            }
+            Break::SilentNoSource if ending.reason == ResearchStopReason::NoSource => {
+                ending.action = OutputAction::Baseline;
+            }
+            _ => {}
+        }
+        ending
+    }
+
+    fn contracts(&self) -> Vec<Contract> {
+        let mut contracts = Built.contracts();
+        if self.by == Break::ChangedTable {
+            let parts = contracts.iter_mut().flat_map(|one| one.parts.iter_mut());
+            for part in parts.take(1) {
+                part.content = Content::Record("another table".into());
+            }
+        }
+        contracts
+    }
+}
+
+/// Tools that do what they should, but for one thing.
+struct BrokenTools {
+    by: Break,
+    whole: Box<dyn Tools>,
+    /// A link that stood in a page.
+    link: RefCell<Option<String>>,
+}
+
+impl Tools for BrokenTools {
+    fn reach(&self, ticket: Ticket, errand: Errand<'_>) -> CallRecord {
+        let followed = self.link.borrow_mut().take();
+        let record = match (&followed, errand) {
+            (Some(link), Errand::Fetch(_)) => self.whole.reach(ticket, Errand::Fetch(link)),
+            _ => self.whole.reach(ticket, errand),
+        };
+        let body = STANDARD.decode(&record.body).unwrap_or_default();
+        let body = String::from_utf8_lossy(&body).into_owned();
+        match self.by {
+            Break::FollowedLinks if record.tool == Tool::Fetch => {
+                let link = body
+                    .split_whitespace()
+                    .find(|word| word.starts_with("http"));
+                *self.link.borrow_mut() = link.map(str::to_owned);
+                record
+            }
+            Break::ForgivenFaults
+                if record.end != CallEnd::Answered || record.status != Some(200) =>
+            {
+                let forgiven = CallRecord {
+                    end: CallEnd::Answered,
+                    status: Some(200),
+                    ..record
+                };
+                saying(forgiven, r#"{"results": []}"#)
+            }
+            Break::KeptKey => {
+                let mut record = saying(record, &body.replace("[key]", KEY));
+                for line in &mut record.headers {
+                    line.value = line.value.replace("[key]", KEY);
+                }
+                record
+            }
+            _ => record,
+        }
+    }
+}
+
+/// A record whose answer says something else.
+fn saying(record: CallRecord, body: &str) -> CallRecord {
+    CallRecord {
+        body: STANDARD.encode(body),
+        body_sha256: sha256_hex(body.as_bytes()),
+        ..record
+    }
+}
+
+/// A store whose failure to count is passed over.
+struct Forgiving<'s>(&'s dyn RunStore);
+
+impl MeterStore for Forgiving<'_> {
+    fn reserve(&self, request: &Request<'_>) -> Result<Reserved, StoreError> {
+        self.0.reserve(request)
+    }
+
+    fn settle(
+        &self,
+        reservation: Reservation,
+        spent: Amounts,
+        now: Moment,
+    ) -> Result<Settled, StoreError> {
+        let settled = self.0.settle(reservation, spent, now);
+        Ok(settled.unwrap_or(Settled::Settled))
+    }
+}
+
+impl KeptStore for Forgiving<'_> {
+    fn put(&self, put: &Put<'_>) -> Result<PutOutcome, StoreError> {
+        self.0.put(put)
+    }
+
+    fn get(&self, shelf: Shelf, key: &str, now: Moment) -> Result<Option<Kept>, StoreError> {
+        self.0.get(shelf, key, now)
+    }
+
+    fn sweep(&self, now: Moment) -> Result<Swept, StoreError> {
+        self.0.sweep(now)
+    }
+}
