@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use groundstop_contract::pack::{CallEnd, HeaderRecord, HopRecord};
+use groundstop_contract::pack::{CallEnd, HeaderRecord, HopRecord, RequestRecord};
 use ureq::config::Config;
 use ureq::http::{HeaderMap, Request, Response, Uri, header};
 use ureq::unversioned::resolver::{ResolvedSocketAddrs, Resolver};
@@ -21,15 +21,19 @@ use crate::unpack::{UnpackError, unpack};
 /// What is taken from the socket at once.
 const PIECE_BYTES: usize = 16 * 1024;
 
-/// What is to be sent, and where.
+/// A request that is to be sent.
 #[derive(Clone, Debug)]
-pub(crate) struct Letter {
-    pub(crate) method: &'static str,
+pub(crate) struct HttpRequest {
+    /// Method, address and body, as the record of the call states them; the key is not
+    /// in it.
+    pub(crate) record: RequestRecord,
+    /// The address as it is judged and sent; of a long one the record has the beginning.
     pub(crate) url: String,
-    pub(crate) body: Option<String>,
+    /// Name and value of the header that carries a key.
     pub(crate) key_header: Option<(&'static str, String)>,
-    /// Whether the operator named the address.
-    pub(crate) own: bool,
+    /// Whether the operator named the address: only then may it be on this machine by
+    /// the operator's leave, and only there does the key go.
+    pub(crate) is_endpoint: bool,
     /// What we would like to have.
     pub(crate) accept: &'static str,
     /// Whether an answer that is no page to read need not be read to its end.
@@ -45,15 +49,15 @@ pub(crate) struct Reply {
     pub(crate) body: Vec<u8>,
 }
 
-/// Carries a letter out, and follows where it is sent on to.
-pub(crate) fn carry(
-    letter: &Letter,
+/// Sends a request, and follows where it is sent on to.
+pub(crate) fn send(
+    request: &HttpRequest,
     egress: &Egress,
     names: &dyn Resolve,
     deadline: Instant,
 ) -> (Reply, End) {
     let mut reply = Reply::default();
-    let end = match walk(letter, egress, names, deadline, &mut reply) {
+    let end = match walk(request, egress, names, deadline, &mut reply) {
         Ok(()) => End::of(CallEnd::Answered),
         Err(end) => end,
     };
@@ -61,26 +65,26 @@ pub(crate) fn carry(
 }
 
 fn walk(
-    letter: &Letter,
+    request: &HttpRequest,
     egress: &Egress,
     names: &dyn Resolve,
     deadline: Instant,
     reply: &mut Reply,
 ) -> Result<(), End> {
-    let mut target = if letter.own {
-        egress.judge_own(&letter.url)
+    let mut target = if request.is_endpoint {
+        egress.judge_own(&request.url)
     } else {
-        egress.judge(&letter.url)
+        egress.judge(&request.url)
     }?;
     let home = target.url.origin();
     loop {
         let addresses = look_up(&target, egress, names)?;
-        let response = exchange(letter, &target, &home, addresses, egress, deadline)?;
+        let response = exchange(request, &target, &home, addresses, egress, deadline)?;
         let status = response.status().as_u16();
         reply.status = Some(status);
         reply.headers = kept_headers(response.headers());
         let Some(location) = sent_on(status, response.headers()) else {
-            reply.body = take_body(letter, response, egress, deadline)?;
+            reply.body = take_body(request, response, egress, deadline)?;
             return Ok(());
         };
         let next = target.url.join(&location).map(String::from);
@@ -94,12 +98,12 @@ fn walk(
             return Err(Refusal::Redirects.into());
         }
         let home_again = is_of(&next, &home);
-        target = if letter.own && home_again {
+        target = if request.is_endpoint && home_again {
             egress.judge_own(&next)
         } else {
             egress.judge(&next)
         }?;
-        if letter.body.is_some() {
+        if request.record.body.is_some() {
             // A question that was posted is not repeated to somebody else.
             return Ok(());
         }
@@ -136,7 +140,7 @@ fn look_up(target: &Target, egress: &Egress, names: &dyn Resolve) -> Result<Vec<
 }
 
 fn exchange(
-    letter: &Letter,
+    request: &HttpRequest,
     target: &Target,
     home: &Origin,
     addresses: Vec<SocketAddr>,
@@ -152,24 +156,24 @@ fn exchange(
         DefaultConnector::default(),
         Pinned(addresses),
     );
-    let mut request = Request::builder()
-        .method(letter.method)
+    let mut sent = Request::builder()
+        .method(request.record.method.as_str())
         .uri(target.url.as_str())
-        .header(header::ACCEPT, letter.accept)
+        .header(header::ACCEPT, request.accept)
         .header(header::ACCEPT_ENCODING, "gzip")
         .header(header::USER_AGENT, egress.user_agent.as_str());
-    if letter.body.is_some() {
-        request = request.header(header::CONTENT_TYPE, "application/json");
+    if request.record.body.is_some() {
+        sent = sent.header(header::CONTENT_TYPE, "application/json");
     }
-    if let Some((name, value)) = &letter.key_header
+    if let Some((name, value)) = &request.key_header
         && target.url.origin() == *home
     {
-        request = request.header(*name, value);
+        sent = sent.header(*name, value);
     }
     let unsendable = |_| End::new(CallEnd::Broken, "the request cannot be written down");
-    let answer = match &letter.body {
-        Some(body) => agent.run(request.body(body.as_str()).map_err(unsendable)?),
-        None => agent.run(request.body(()).map_err(unsendable)?),
+    let answer = match &request.record.body {
+        Some(body) => agent.run(sent.body(body.as_str()).map_err(unsendable)?),
+        None => agent.run(sent.body(()).map_err(unsendable)?),
     };
     answer.map_err(end_of_error)
 }
@@ -188,7 +192,7 @@ fn config(target: &Target, left: Duration) -> Config {
 }
 
 fn take_body(
-    letter: &Letter,
+    request: &HttpRequest,
     response: Response<Body>,
     egress: &Egress,
     deadline: Instant,
@@ -201,13 +205,13 @@ fn take_body(
     let content_type = said(header::CONTENT_TYPE);
     let encoding = said(header::CONTENT_ENCODING);
     let kind = Said::by(content_type.as_deref());
-    if letter.pages_only && !(status.is_success() && kind != Said::Other) {
+    if request.pages_only && !(status.is_success() && kind != Said::Other) {
         return Ok(Vec::new());
     }
     // What is packed cannot show at its start what it is.
-    let worth = |start: &[u8]| !letter.pages_only || encoding.is_some() || kind.is_read(start);
+    let worth = |start: &[u8]| !request.pages_only || encoding.is_some() || kind.is_read(start);
     let announced = response.body().content_length();
-    let sure = !letter.pages_only || kind == Said::Read;
+    let sure = !request.pages_only || kind == Said::Read;
     if sure && announced.is_some_and(|length| length > bytes(egress.max_body_bytes)) {
         return Err(End::of(CallEnd::TooLarge));
     }

@@ -20,7 +20,7 @@ pub const TITLE_CHARS_MAX: usize = 200;
 /// Characters that are kept of a link's snippet.
 pub const SNIPPET_CHARS_MAX: usize = 500;
 /// Characters that are kept of a date as somebody writes it.
-const DATE_CHARS_MAX: usize = 64;
+pub(crate) const DATE_CHARS_MAX: usize = 64;
 
 /// What turns the bytes of a page into a document, somewhere safe.
 pub trait Parse {

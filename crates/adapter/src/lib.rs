@@ -22,7 +22,6 @@
     reason = "this room owns the network, the index on disk, and the threads and clock of its deadlines"
 )]
 
-mod backend;
 pub mod corpus;
 mod door;
 mod guard;
@@ -32,6 +31,7 @@ mod media;
 mod names;
 mod record;
 mod redact;
+mod search;
 mod unpack;
 
 use std::sync::Arc;
@@ -43,13 +43,13 @@ use groundstop_contract::pack::{CallEnd, CallRecord, RequestRecord};
 use groundstop_research::plan::Slot;
 use groundstop_research::route::{Question, Ticket};
 
-pub use backend::{Backend, BackendError, Key, RESULTS_MAX};
 pub use corpus::Corpus;
 pub use guard::{BadHost, Egress, EndpointRefused, HostRule, REDIRECTS_MAX, URL_CHARS_MAX};
 pub use interpret::{Parse, Parsed, SNIPPET_CHARS_MAX, TITLE_CHARS_MAX, interpret};
 pub use names::Resolve;
+pub use search::{Backend, BackendError, Key, RESULTS_MAX};
 
-use crate::door::{Letter, Reply};
+use crate::door::{HttpRequest, Reply};
 use crate::names::SystemNames;
 use crate::record::End;
 
@@ -146,42 +146,26 @@ impl Adapter {
         let Some(backend) = &self.settings.search else {
             return not_ready(Errand::Search(question), "there is no search engine");
         };
-        let ask = backend.ask(question);
-        let request = RequestRecord {
-            method: ask.method.to_owned(),
-            url: ask.url.clone(),
-            body: ask.body.clone(),
-            backend: Some(backend.kind()),
-        };
-        let letter = Letter {
-            method: ask.method,
-            url: ask.url,
-            body: ask.body,
-            key_header: ask.key_header,
-            own: true,
-            accept: "application/json",
-            pages_only: false,
-        };
-        (request, self.carry(letter))
+        self.send(backend.request(question))
     }
 
     fn fetch(&self, url: &str) -> (RequestRecord, Job) {
-        let letter = Letter {
-            method: "GET",
+        self.send(HttpRequest {
+            record: request_of(Errand::Fetch(url)),
             url: url.to_owned(),
-            body: None,
             key_header: None,
-            own: false,
+            is_endpoint: false,
             accept: media::ACCEPT,
             pages_only: true,
-        };
-        (request_of(Errand::Fetch(url)), self.carry(letter))
+        })
     }
 
-    fn carry(&self, letter: Letter) -> Job {
+    fn send(&self, request: HttpRequest) -> (RequestRecord, Job) {
         let egress = self.settings.egress.clone();
         let names = Arc::clone(&self.names);
-        Box::new(move |deadline| door::carry(&letter, &egress, &*names, deadline))
+        let record = request.record.clone();
+        let job = move |deadline| door::send(&request, &egress, &*names, deadline);
+        (record, Box::new(job))
     }
 }
 
@@ -235,7 +219,7 @@ fn request_of(errand: Errand<'_>) -> RequestRecord {
 #[must_use]
 pub fn is_request_of(request: &RequestRecord, errand: Errand<'_>) -> bool {
     match (errand, request.backend) {
-        (Errand::Search(question), Some(kind)) => backend::puts(request, question, kind),
+        (Errand::Search(question), Some(kind)) => search::puts(request, question, kind),
         (errand, _) => *request == request_of(errand),
     }
 }

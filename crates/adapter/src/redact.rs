@@ -8,7 +8,7 @@ use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
 use groundstop_contract::pack::RequestRecord;
 
 use crate::door::Reply;
-use crate::backend::Key;
+use crate::search::Key;
 
 /// What stands where a key stood.
 const INSTEAD_OF_KEY: &str = "[key]";

@@ -4,7 +4,7 @@ use groundstop_contract::pack::SearchBackend;
 use serde_json::Value;
 
 use super::*;
-use crate::backend::Backend;
+use crate::search::Backend;
 
 fn open() -> Egress {
     Egress {

@@ -1,16 +1,16 @@
-//! Search engines: what is asked of each, exactly as it wants to be asked.
+//! A search engine as an operator sets it up: its address, its key, how much it brings.
 
 use std::fmt;
 
 use groundstop_contract::pack::{RequestRecord, SearchBackend};
 use groundstop_research::route::Question;
-use serde_json::json;
 use url::Url;
+
+use super::vendor;
+use crate::door::HttpRequest;
 
 /// Links a search brings at most.
 pub const RESULTS_MAX: u32 = 10;
-/// How long a question Brave and Tavily take, in characters.
-const VENDOR_QUESTION_CHARS_MAX: usize = 400;
 /// How long a key is at least; a shorter one could not be kept out of records.
 const KEY_CHARS_MIN: usize = 8;
 
@@ -95,16 +95,6 @@ impl fmt::Display for BackendError {
 
 impl std::error::Error for BackendError {}
 
-/// What is sent to a search engine.
-#[derive(Clone, Debug)]
-pub(crate) struct Ask {
-    pub(crate) method: &'static str,
-    pub(crate) url: String,
-    pub(crate) body: Option<String>,
-    /// Name and value; the value holds the key.
-    pub(crate) key_header: Option<(&'static str, String)>,
-}
-
 impl Backend {
     /// Sets a search engine up. Without an address the vendor's own is taken,
     /// where there is one.
@@ -121,14 +111,14 @@ impl Backend {
         if !(1..=RESULTS_MAX).contains(&max_results) {
             return Err(BackendError::Results(max_results));
         }
-        let key = match (needs_key(kind), key) {
-            (true, None) => return Err(BackendError::KeyMissing(kind)),
-            (true, Some(key)) if !key.fits_header() => {
+        let key = match (vendor(kind).key_header(), key) {
+            (Some(_), None) => return Err(BackendError::KeyMissing(kind)),
+            (Some(_), Some(key)) if !key.fits_header() => {
                 return Err(BackendError::KeyMalformed(kind));
             }
-            (true, Some(key)) => Some(key),
+            (Some(_), Some(key)) => Some(key),
             // Whoever takes no key must not be told one.
-            (false, _) => None,
+            (None, _) => None,
         };
         Ok(Backend {
             kind,
@@ -144,7 +134,7 @@ impl Backend {
     /// Where neither is there, or it is none.
     pub fn address(kind: SearchBackend, endpoint: Option<&str>) -> Result<Url, BackendError> {
         let address = endpoint
-            .or(vendor_endpoint(kind))
+            .or(vendor(kind).endpoint())
             .ok_or(BackendError::EndpointMissing(kind))?;
         parse_endpoint(kind, address).ok_or(BackendError::EndpointMalformed(kind))
     }
@@ -165,68 +155,32 @@ impl Backend {
         self.key.as_ref()
     }
 
-    pub(crate) fn ask(&self, question: &Question) -> Ask {
+    /// The request that puts a question to it.
+    pub(crate) fn request(&self, question: &Question) -> HttpRequest {
+        let vendor = vendor(self.kind);
         let mut url = self.endpoint.clone();
-        let parameters = parameters(self.kind, question, self.max_results);
+        let parameters = vendor.parameters(question.text(), self.max_results);
         if !parameters.is_empty() {
             url.query_pairs_mut().extend_pairs(parameters);
         }
-        let body = body(self.kind, question, self.max_results);
-        Ask {
-            method: method(&body),
-            url: url.to_string(),
-            body,
-            key_header: match self.kind {
-                SearchBackend::Tavily => self.key_header("authorization", "Bearer "),
-                _ => self.key_header("x-subscription-token", ""),
+        let body = vendor.body(question.text(), self.max_results);
+        let header = vendor.key_header().zip(self.key.as_ref());
+        let url = url.to_string();
+        HttpRequest {
+            url: url.clone(),
+            record: RequestRecord {
+                method: method(&body).to_owned(),
+                url,
+                body,
+                backend: Some(self.kind),
             },
+            key_header: header
+                .map(|((name, before), key)| (name, format!("{before}{}", key.reveal()))),
+            is_endpoint: true,
+            accept: "application/json",
+            pages_only: false,
         }
     }
-
-    fn key_header(&self, name: &'static str, before: &str) -> Option<(&'static str, String)> {
-        let key = self.key.as_ref()?;
-        Some((name, format!("{before}{}", key.reveal())))
-    }
-}
-
-/// What a question adds to an engine's address.
-fn parameters(kind: SearchBackend, question: &Question, count: u32) -> Vec<(&'static str, String)> {
-    let text = question.text();
-    let count = count.to_string();
-    let parameters = match kind {
-        SearchBackend::Searxng => vec![("q", text), ("format", "json")],
-        SearchBackend::Brave => vec![
-            ("q", cut(text, VENDOR_QUESTION_CHARS_MAX)),
-            ("count", &count),
-        ],
-        SearchBackend::MediaWiki => vec![
-            ("action", "query"),
-            ("list", "search"),
-            ("srsearch", text),
-            ("srlimit", &count),
-            ("srprop", "snippet|timestamp"),
-            ("format", "json"),
-            ("formatversion", "2"),
-            ("maxlag", "5"),
-        ],
-        SearchBackend::Tavily => Vec::new(),
-    };
-    let owned = parameters.into_iter();
-    owned
-        .map(|(name, value)| (name, value.to_owned()))
-        .collect()
-}
-
-/// The body that puts a question to an engine, where it wants one.
-fn body(kind: SearchBackend, question: &Question, count: u32) -> Option<String> {
-    let body = json!({
-        "query": cut(question.text(), VENDOR_QUESTION_CHARS_MAX),
-        "search_depth": "basic",
-        "max_results": count,
-        "include_answer": false,
-        "include_raw_content": false,
-    });
-    (kind == SearchBackend::Tavily).then(|| body.to_string())
 }
 
 fn method(body: &Option<String>) -> &'static str {
@@ -243,54 +197,26 @@ pub(crate) fn puts(request: &RequestRecord, question: &Question, kind: SearchBac
     };
     let said: Vec<(String, String)> = url.query_pairs().into_owned().collect();
     (1..=RESULTS_MAX).any(|count| {
-        let wanted = parameters(kind, question, count);
+        let wanted = vendor(kind).parameters(question.text(), count);
         let own = said.len().saturating_sub(wanted.len());
         let pairs = said.iter().skip(own);
         let same = pairs
             .map(|(name, value)| (name.as_str(), value))
             .eq(wanted.iter().map(|(name, value)| (*name, value)));
-        let body = body(kind, question, count);
+        let body = vendor(kind).body(question.text(), count);
         same && request.method == method(&body) && request.body == body
     })
 }
 
-fn needs_key(kind: SearchBackend) -> bool {
-    match kind {
-        SearchBackend::Brave | SearchBackend::Tavily => true,
-        SearchBackend::Searxng | SearchBackend::MediaWiki => false,
-    }
-}
-
-fn vendor_endpoint(kind: SearchBackend) -> Option<&'static str> {
-    match kind {
-        SearchBackend::Searxng => None,
-        SearchBackend::Brave => Some("https://api.search.brave.com/res/v1/web/search"),
-        SearchBackend::Tavily => Some("https://api.tavily.com/search"),
-        SearchBackend::MediaWiki => Some("https://en.wikipedia.org/w/api.php"),
-    }
-}
-
-/// A SearXNG instance may be named by its front page.
+/// The address of an instance, completed as its vendor wants it.
 fn parse_endpoint(kind: SearchBackend, address: &str) -> Option<Url> {
     let mut url = Url::parse(address).ok()?;
     if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
         return None;
     }
     url.set_fragment(None);
-    if kind == SearchBackend::Searxng && !url.path().ends_with("/search") {
-        let path = format!("{}/search", url.path().trim_end_matches('/'));
-        url.set_path(&path);
-    }
+    vendor(kind).complete(&mut url);
     Some(url)
-}
-
-/// The words that fit in so many characters.
-fn cut(text: &str, chars_max: usize) -> &str {
-    let Some((end, _)) = text.char_indices().nth(chars_max) else {
-        return text;
-    };
-    let head = text.get(..end).unwrap_or(text);
-    head.rsplit_once(' ').map_or(head, |(words, _)| words)
 }
 
 #[cfg(test)]
@@ -307,38 +233,50 @@ mod tests {
     #[test]
     fn each_is_asked_on_its_own_wire() {
         let question = Question::new("who made it & when").unwrap();
-        let asked = |kind| backend(kind).ask(&question);
+        let asked = |kind| backend(kind).request(&question);
         let searxng = asked(SearchBackend::Searxng);
         assert_eq!(
-            searxng.url,
+            searxng.record.url,
             "https://s.example.org/search?q=who+made+it+%26+when&format=json"
         );
-        assert_eq!((searxng.method, searxng.key_header), ("GET", None));
+        assert_eq!(
+            (searxng.record.method.as_str(), searxng.key_header),
+            ("GET", None)
+        );
         let brave = asked(SearchBackend::Brave);
         assert_eq!(
-            brave.url,
+            brave.record.url,
             "https://api.search.brave.com/res/v1/web/search?q=who+made+it+%26+when&count=5"
         );
         let header = Some(("x-subscription-token", SECRET.to_owned()));
-        assert_eq!((brave.method, brave.key_header), ("GET", header));
+        assert_eq!(
+            (brave.record.method.as_str(), brave.key_header),
+            ("GET", header)
+        );
         let wiki = asked(SearchBackend::MediaWiki);
         assert_eq!(
-            wiki.url,
+            wiki.record.url,
             "https://en.wikipedia.org/w/api.php?action=query&list=search\
              &srsearch=who+made+it+%26+when&srlimit=5&srprop=snippet%7Ctimestamp\
              &format=json&formatversion=2&maxlag=5"
         );
-        assert_eq!((wiki.method, wiki.key_header), ("GET", None));
-        let tavily = asked(SearchBackend::Tavily);
-        assert_eq!(tavily.url, "https://api.tavily.com/search");
         assert_eq!(
-            tavily.body.as_deref(),
+            (wiki.record.method.as_str(), wiki.key_header),
+            ("GET", None)
+        );
+        let tavily = asked(SearchBackend::Tavily);
+        assert_eq!(tavily.record.url, "https://api.tavily.com/search");
+        assert_eq!(
+            tavily.record.body.as_deref(),
             Some(
                 r#"{"query":"who made it & when","search_depth":"basic","max_results":5,"include_answer":false,"include_raw_content":false}"#
             )
         );
         let header = Some(("authorization", format!("Bearer {SECRET}")));
-        assert_eq!((tavily.method, tavily.key_header), ("POST", header));
+        assert_eq!(
+            (tavily.record.method.as_str(), tavily.key_header),
+            ("POST", header)
+        );
     }
 
     #[test]
@@ -346,13 +284,7 @@ mod tests {
         let question = Question::new("who made it & when").unwrap();
         let other = Question::new("who made it").unwrap();
         for kind in SearchBackend::ALL {
-            let asked = backend(*kind).ask(&question);
-            let request = RequestRecord {
-                method: asked.method.to_owned(),
-                url: asked.url,
-                body: asked.body,
-                backend: Some(*kind),
-            };
+            let request = backend(*kind).request(&question).record;
             assert!(
                 puts(&request, &question, *kind) && !puts(&request, &other, *kind),
                 "{kind}"
@@ -404,13 +336,5 @@ mod tests {
         }
         let shown = format!("{:?} {}", backend(SearchBackend::Tavily), Key::new(SECRET));
         assert!(!shown.contains(SECRET), "{shown}");
-    }
-
-    #[test]
-    fn a_long_question_is_cut_between_words() {
-        let words = "word ".repeat(90);
-        assert_eq!(cut(words.trim(), 12), "word word");
-        assert_eq!(cut("short", 12), "short");
-        assert_eq!(cut("ééééé", 3), "ééé");
     }
 }
