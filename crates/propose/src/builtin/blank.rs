@@ -12,6 +12,7 @@ use super::context::{Context, trim};
 use super::finding::Finding;
 use super::pattern::{find_at, patterns};
 use super::scan::Hit;
+use super::signs::sign;
 
 /// A blank counts as the field's from this close behind its cue.
 const REACH_BYTES: usize = 60;
@@ -65,7 +66,7 @@ pub(crate) fn findings(
                 place,
                 quote,
                 key,
-                vec!["no value of the field's type".into()],
+                vec![sign!("no value of the field's type").into()],
             );
             finding.set_aside = Some(code);
             blanks.push(finding);

@@ -7,8 +7,8 @@
 
 use std::ops::Range;
 
-use super::finding::Feature;
 use super::pattern::{holds, patterns};
+use super::signs::{Feature, Name, sign};
 
 /// How far from its value a phrase is looked for.
 const NEAR_BYTES: usize = 130;
@@ -83,65 +83,68 @@ pub(crate) fn features(text: &str, sentence: &Range<usize>, value: &Range<usize>
     let renewal_length = holds(&RENEWAL_LEADS, before) && !of_notice && !before_end;
     let term_is = says_term(before) && holds(&TERM_IS, before);
     let ends = lasts && !survives && holds(&ITSELF_ENDS, before);
-    let signs: [(bool, &'static str); 29] = [
-        (before_end, "before an end"),
-        (of_notice, "of notice"),
-        (led_by_notice, "after notice"),
-        (renews, "renewal in its sentence"),
-        (renewed_before, "renewal in the sentence before"),
-        (asked, "asks for a renewal"),
-        (otherwise, "about something else"),
-        (holds(&ANY_TIME, whole), "at any time"),
-        (at_least, "at least"),
-        (holds(&AT_MOST, before), "at most"),
+    let signs: [(bool, Name); 29] = [
+        (before_end, sign!("before an end")),
+        (of_notice, sign!("of notice")),
+        (led_by_notice, sign!("after notice")),
+        (renews, sign!("renewal in its sentence")),
+        (renewed_before, sign!("renewal in the sentence before")),
+        (asked, sign!("asks for a renewal")),
+        (otherwise, sign!("about something else")),
+        (holds(&ANY_TIME, whole), sign!("at any time")),
+        (at_least, sign!("at least")),
+        (holds(&AT_MOST, before), sign!("at most")),
         (
             automatic && refused && (before_end || of_notice),
-            "stops an automatic renewal",
+            sign!("stops an automatic renewal"),
         ),
         (
             renews && refused && notice,
-            "notice against a renewal before an end",
+            sign!("notice against a renewal before an end"),
         ),
         (
             notice && renewed_before,
-            "notice before an end, after a renewal",
+            sign!("notice before an end, after a renewal"),
         ),
         (
             renews && of_notice && !otherwise,
-            "notice beside a renewal, nothing else",
+            sign!("notice beside a renewal, nothing else"),
         ),
         (
             before_end && refused && !otherwise,
-            "refused before an end, nothing else",
+            sign!("refused before an end, nothing else"),
         ),
-        (renewal_length, "length of a renewal"),
+        (renewal_length, sign!("length of a renewal")),
         (
             renewal_length && holds(&PERIODS_AFTER, after),
-            "length of renewed periods",
+            sign!("length of renewed periods"),
         ),
         (
             renewal_length && automatic,
-            "length of an automatic renewal",
+            sign!("length of an automatic renewal"),
         ),
-        (lasts, "how long it lasts"),
-        (since, "counted from a date"),
-        (lasts && since, "lasts from a date"),
+        (lasts, sign!("how long it lasts")),
+        (since, sign!("counted from a date")),
+        (lasts && since, sign!("lasts from a date")),
         (
             lasts && since && itself,
-            "this instrument lasts from a date",
+            sign!("this instrument lasts from a date"),
         ),
         (
             lasts && itself && !otherwise && !apart,
-            "this instrument lasts, nothing else",
+            sign!("this instrument lasts, nothing else"),
         ),
-        (since && holds(&SECRECY, whole), "secrecy from a date"),
-        (apart, "another promise"),
-        (term_is, "the term is"),
-        (survives, "outlives the instrument"),
-        (ends && !of_notice, "this instrument ends by itself"),
+        (
+            since && holds(&SECRECY, whole),
+            sign!("secrecy from a date"),
+        ),
+        (apart, sign!("another promise")),
+        (term_is, sign!("the term is")),
+        (survives, sign!("outlives the instrument")),
+        (ends && !of_notice, sign!("this instrument ends by itself")),
         (
             (ends || term_is) && since && !apart,
-            "the term, from a date, nothing else",
+            sign!("the term, from a date, nothing else"),
         ),
     ];
     signs

@@ -8,8 +8,8 @@ use groundstop_contract::{FieldRecord, Position};
 use groundstop_value::Cue;
 
 use super::dateline;
-use super::finding::Feature;
 use super::scan::Scanner;
+use super::signs::{Feature, sign};
 use super::structure::{Part, Structure};
 
 /// How far a quote reaches around a value that stands far from its cue.
@@ -38,7 +38,7 @@ impl Context<'_> {
         let known = || {
             let mut features = dateline::features(self.text, date);
             if self.is_alone(date) {
-                features.push("alone on its line".into());
+                features.push(sign!("alone on its line").into());
             }
             features
         };
@@ -90,9 +90,9 @@ impl Context<'_> {
         let fits = under.any(|heading| cues.iter().any(|cue| cue.find(heading).is_some()));
         vec![
             if fits {
-                "under its heading"
+                sign!("under its heading")
             } else {
-                "under another heading"
+                sign!("under another heading")
             }
             .into(),
         ]

@@ -3,8 +3,9 @@
 
 use std::ops::Range;
 
-use super::finding::{Feature, Finding};
+use super::finding::Finding;
 use super::pattern::{holds, patterns};
+use super::signs::{Feature, Name, sign};
 use super::structure::instruments;
 
 /// How far back a phrase that leads to a date is looked for.
@@ -129,39 +130,48 @@ pub(crate) fn features(text: &str, value: &Range<usize>) -> Vec<Feature> {
     let starts = verbs.last == Some(Verb::TakesEffect);
     let self_signed = verbs.signing && holds(&SELF_SIGNED, before);
     let ends_cover = holds(&PARAGRAPH_ENDS, after) && holds(&PARTIES_BEFORE, before);
-    let signs: [(bool, &'static str); 29] = [
-        (dates, "its verb: dated"),
-        (makes, "its verb: made"),
-        (starts, "its verb: effective"),
-        (made && dates, "this instrument, dated"),
-        (made && makes, "this instrument, made"),
-        (made && starts, "this instrument, effective"),
-        (ends_cover, "under its parties"),
-        (self_signed, "this instrument is signed on it"),
-        (made, "the instrument is made on it"),
-        (entered, "entered into on it"),
-        (holds(&DATED, before), "dated"),
-        (between, "before its parties"),
-        (made && between, "made on it, before its parties"),
-        (takes_effect, "after a word for taking effect"),
-        (effective, "effective"),
-        (effective && !made && !entered, "effective, not made"),
-        (named_effective, "named the effective date"),
+    let signs: [(bool, Name); 29] = [
+        (dates, sign!("its verb: dated")),
+        (makes, sign!("its verb: made")),
+        (starts, sign!("its verb: effective")),
+        (made && dates, sign!("this instrument, dated")),
+        (made && makes, sign!("this instrument, made")),
+        (made && starts, sign!("this instrument, effective")),
+        (ends_cover, sign!("under its parties")),
+        (self_signed, sign!("this instrument is signed on it")),
+        (made, sign!("the instrument is made on it")),
+        (entered, sign!("entered into on it")),
+        (holds(&DATED, before), sign!("dated")),
+        (between, sign!("before its parties")),
+        (made && between, sign!("made on it, before its parties")),
+        (takes_effect, sign!("after a word for taking effect")),
+        (effective, sign!("effective")),
+        (effective && !made && !entered, sign!("effective, not made")),
+        (named_effective, sign!("named the effective date")),
         (
             named_effective && made,
-            "made on it, named the effective date",
+            sign!("made on it, named the effective date"),
         ),
-        (holds(&NAMED_AGREEMENT, after), "named the day of signing"),
-        (ends, "an end"),
-        (signed, "signed on it"),
-        (block, "in a block of signatures"),
-        (block && label, "labelled in a block of signatures"),
-        (first && holds(&LETTER_AFTER, after), "heads a letter"),
-        (holds(&TITLE_BEFORE, before), "under a title"),
-        (holds(&FILED, line), "put there by a filing"),
-        (!made && holds(&OTHER, before), "of another instrument"),
-        (holds(&ALREADY, before), "in the past"),
-        (first, "at the very start"),
+        (
+            holds(&NAMED_AGREEMENT, after),
+            sign!("named the day of signing"),
+        ),
+        (ends, sign!("an end")),
+        (signed, sign!("signed on it")),
+        (block, sign!("in a block of signatures")),
+        (block && label, sign!("labelled in a block of signatures")),
+        (
+            first && holds(&LETTER_AFTER, after),
+            sign!("heads a letter"),
+        ),
+        (holds(&TITLE_BEFORE, before), sign!("under a title")),
+        (holds(&FILED, line), sign!("put there by a filing")),
+        (
+            !made && holds(&OTHER, before),
+            sign!("of another instrument"),
+        ),
+        (holds(&ALREADY, before), sign!("in the past")),
+        (first, sign!("at the very start")),
     ];
     signs
         .into_iter()
@@ -184,11 +194,11 @@ pub(crate) fn compare(found: &mut [&mut Finding]) {
     for finding in found {
         finding.features.push(
             if finding.value.start == start {
-                "the first that makes this instrument"
+                sign!("the first that makes this instrument")
             } else if finding.key == key {
-                "the day this instrument is made"
+                sign!("the day this instrument is made")
             } else {
-                "against the day this instrument is made"
+                sign!("against the day this instrument is made")
             }
             .into(),
         );
@@ -197,9 +207,9 @@ pub(crate) fn compare(found: &mut [&mut Finding]) {
 
 /// Whether an instrument says of itself that it is made or dated on it.
 pub(crate) fn is_making(finding: &Finding) -> bool {
-    has(finding, "this instrument, made") || has(finding, "this instrument, dated")
+    has(finding, sign!("this instrument, made")) || has(finding, sign!("this instrument, dated"))
 }
 
-fn has(finding: &Finding, sign: &str) -> bool {
-    finding.features.iter().any(|one| one == sign)
+fn has(finding: &Finding, sign: Name) -> bool {
+    finding.features.iter().any(|one| *one == sign)
 }

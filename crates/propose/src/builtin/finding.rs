@@ -1,12 +1,10 @@
 //! A reading that was found for a field, with everything that speaks for it.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use groundstop_contract::{Confidence, RejectCode};
 
-/// A sign that speaks for or against a reading; learnt weights give it its say.
-pub type Feature = Cow<'static, str>;
+use super::signs::{Feature, Name, sign};
 
 /// One reading of a document for one field.
 #[derive(Clone, Debug)]
@@ -33,10 +31,9 @@ impl Finding {
     /// Whether it stands on a form, beside or under its label.
     #[must_use]
     pub fn is_of_form(&self) -> bool {
-        let signs = ["its label is the cue", "the cue in its label"];
-        self.features
-            .iter()
-            .any(|one| signs.contains(&one.as_ref()))
+        let signs = [sign!("its label is the cue"), sign!("the cue in its label")];
+        let has = |sign: &Name| self.features.iter().any(|one| one == sign);
+        signs.iter().any(has)
     }
 
     pub(crate) fn new(

@@ -8,9 +8,10 @@ use groundstop_value::context::sentence_around;
 use regex::Regex;
 
 use super::context::Context;
-use super::finding::{Feature, Finding};
+use super::finding::Finding;
 use super::pattern::{Pattern, holds, patterns, shift};
 use super::scan::Hit;
+use super::signs::{Feature, Name, sign};
 
 /// A sentence is looked at this far on both sides of a cue.
 const REACH_BYTES: usize = 700;
@@ -159,18 +160,18 @@ fn features(
     let before = text.get(range.start..place.start).unwrap_or_default();
     let after = text.get(place.end..range.end).unwrap_or_default();
     let mut features: Vec<Feature> = vec![
-        format!("cue {}", context.scanner.phrase(hit)).into(),
+        Feature::cue(context.scanner.phrase(hit)),
         context.structure.part(place.start).feature().into(),
     ];
     features.extend(context.section_features(field, hit.place.start));
-    let tests: [(&Pattern, &str, &'static str); 7] = [
-        (&GOVERN, before, "after a verb of governing"),
-        (&GOVERNS, after, "before a verb of governing"),
-        (&THIS_INSTRUMENT, before, "of this instrument"),
-        (&HOME, before, "the law of a home or a subject"),
-        (&OTHERWISE, before, "in an exception"),
-        (&COURT_AFTER, after, "before a court"),
-        (&CASES, before, "in one of several cases"),
+    let tests: [(&Pattern, &str, Name); 7] = [
+        (&GOVERN, before, sign!("after a verb of governing")),
+        (&GOVERNS, after, sign!("before a verb of governing")),
+        (&THIS_INSTRUMENT, before, sign!("of this instrument")),
+        (&HOME, before, sign!("the law of a home or a subject")),
+        (&OTHERWISE, before, sign!("in an exception")),
+        (&COURT_AFTER, after, sign!("before a court")),
+        (&CASES, before, sign!("in one of several cases")),
     ];
     for (pattern, words, feature) in tests {
         if holds(pattern, words) {
@@ -178,7 +179,7 @@ fn features(
         }
     }
     if place.start < hit.place.start {
-        features.push("before the cue".into());
+        features.push(sign!("before the cue").into());
     }
     features
 }
@@ -195,10 +196,10 @@ fn quote(context: &Context<'_>, hit: &Hit, place: &Range<usize>) -> Range<usize>
 /// Adds whether the places that govern agree.
 fn compare(found: &mut [Finding]) {
     let governs = |finding: &Finding| {
-        let has = |feature: &str| finding.features.iter().any(|one| one == feature);
-        (has("after a verb of governing") || has("before a verb of governing"))
-            && !has("the law of a home or a subject")
-            && !has("in an exception")
+        let has = |sign: Name| finding.features.iter().any(|one| *one == sign);
+        (has(sign!("after a verb of governing")) || has(sign!("before a verb of governing")))
+            && !has(sign!("the law of a home or a subject"))
+            && !has(sign!("in an exception"))
     };
     let strong: Vec<(String, usize)> = found
         .iter()
@@ -207,21 +208,21 @@ fn compare(found: &mut [Finding]) {
         .collect();
     let first = strong.iter().map(|(_, at)| *at).min();
     for finding in found.iter_mut() {
-        let mut add = |feature: &'static str| finding.features.push(feature.into());
+        let mut add = |feature: Name| finding.features.push(feature.into());
         if strong
             .iter()
             .any(|(key, at)| *key == finding.key && *at != finding.value.start)
         {
-            add("said again");
+            add(sign!("said again"));
         }
         let other = strong.iter().any(|(key, _)| *key != finding.key);
         add(if other {
-            "one rival"
+            sign!("one rival")
         } else {
-            "without a rival"
+            sign!("without a rival")
         });
         if first == Some(finding.value.start) {
-            add("the first");
+            add(sign!("the first"));
         }
         finding.features.sort_unstable();
         finding.features.dedup();

@@ -7,10 +7,11 @@ use groundstop_contract::FieldType;
 use groundstop_value::context::form::{cells, line_around, line_below};
 
 use super::context::Context;
-use super::finding::{Feature, Finding};
+use super::finding::Finding;
 use super::party::name_before;
 use super::pattern::{find_at, holds, patterns};
 use super::scan::Hit;
+use super::signs::{Feature, sign};
 
 /// A label's value is no longer than this.
 const VALUE_MAX_BYTES: usize = 120;
@@ -65,16 +66,16 @@ pub(crate) fn findings(context: &Context<'_>, field: usize, hits: &[Hit]) -> Vec
             continue;
         }
         let mut features: Vec<Feature> = vec![
-            "after its label".into(),
+            sign!("after its label").into(),
             context.structure.part(value.start).feature().into(),
             match plain {
-                true => "its label is the cue",
-                false => "the cue in its label",
+                true => sign!("its label is the cue"),
+                false => sign!("the cue in its label"),
             }
             .into(),
         ];
         if set == Set::Below {
-            features.push("on the line below".into());
+            features.push(sign!("on the line below").into());
         }
         let key = text.get(value.clone()).unwrap_or_default().to_lowercase();
         let quote = match set {
@@ -96,8 +97,8 @@ pub(crate) fn findings(context: &Context<'_>, field: usize, hits: &[Hit]) -> Vec
         let rival = keys.iter().any(|key| *key != finding.key);
         finding.features.push(
             match rival {
-                true => "one rival",
-                false => "without a rival",
+                true => sign!("one rival"),
+                false => sign!("without a rival"),
             }
             .into(),
         );
@@ -118,7 +119,7 @@ fn named(context: &Context<'_>, field: usize, hit: &Hit) -> Option<Finding> {
     let value = name_before(text, low.saturating_add(opens.start()))?;
     let key = text.get(value.clone())?.to_lowercase();
     let part = context.structure.part(value.start).feature();
-    let features: Vec<Feature> = vec!["named by the cue behind it".into(), part.into()];
+    let features: Vec<Feature> = vec![sign!("named by the cue behind it").into(), part.into()];
     let quote = value.start..hit.place.end;
     Some(Finding::new(field, value, quote, key, features))
 }

@@ -5,15 +5,16 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
+use groundstop_language::pattern::compiled;
 
-use super::finding::Feature;
 use super::pattern::shift;
+use super::signs::{Feature, StemSigns};
 
 /// How far before and after a value a word counts as near it.
 const NEAR_BYTES: usize = 70;
 
 /// Beginnings of words, in lower case.
-const STEMS: &[&str] = &[
+pub(super) const STEMS: &[&str] = &[
     "renew",
     "exten",
     "success",
@@ -93,20 +94,13 @@ const STEMS: &[&str] = &[
 ];
 
 /// All of them at once, in any case.
-static AUTOMATON: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
-    AhoCorasick::builder()
-        .ascii_case_insensitive(true)
-        .build(STEMS)
-        .ok()
+static AUTOMATON: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    let mut builder = AhoCorasick::builder();
+    compiled("STEMS", builder.ascii_case_insensitive(true).build(STEMS))
 });
 
-/// The names of the signs: each stem before, after and around a value.
-static SIGNS: LazyLock<Vec<[String; 3]>> = LazyLock::new(|| {
-    let stems = STEMS.iter();
-    stems
-        .map(|stem| ["before", "after", "around"].map(|place| format!("word {stem} {place}")))
-        .collect()
-});
+/// The signs of each stem: before, after and around a value.
+static SIGNS: LazyLock<StemSigns> = LazyLock::new(|| StemSigns::new(STEMS));
 
 /// Where a stem was met.
 #[derive(Clone, Copy, Default)]
@@ -132,11 +126,9 @@ pub(crate) fn features(text: &str, sentence: &Range<usize>, value: &Range<usize>
         met.after |= inside(value.end, high);
         met.around |= inside(sentence.start, sentence.end);
     }
-    let named = SIGNS.iter().zip(met).flat_map(|(signs, met)| {
-        let places = signs.iter().zip([met.before, met.after, met.around]);
-        places
-            .filter(|(_, met)| *met)
-            .map(|(sign, _)| sign.as_str().into())
+    let named = SIGNS.all().zip(met).flat_map(|(signs, met)| {
+        let places = signs.into_iter().zip([met.before, met.after, met.around]);
+        places.filter(|(_, met)| *met).map(|(sign, _)| sign)
     });
     named.collect()
 }
@@ -144,14 +136,11 @@ pub(crate) fn features(text: &str, sentence: &Range<usize>, value: &Range<usize>
 /// The words of a stretch that begin with a stem, by the stem's number.
 fn words(text: &str, range: Range<usize>) -> Vec<(usize, Range<usize>)> {
     let said = text.get(range.clone()).unwrap_or_default();
-    let Some(automaton) = AUTOMATON.as_ref() else {
-        return Vec::new();
-    };
     let begins = |at: usize| {
         let before = said.get(..at).unwrap_or_default().chars().next_back();
         !before.is_some_and(char::is_alphanumeric)
     };
-    automaton
+    AUTOMATON
         .find_overlapping_iter(said)
         .filter(|found| begins(found.start()))
         .map(|found| {

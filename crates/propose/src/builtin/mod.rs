@@ -18,12 +18,14 @@ mod party;
 mod pattern;
 mod scan;
 pub mod schemas;
+mod signs;
 mod structure;
 mod title;
 mod typed;
 
-pub use finding::{Feature, Finding};
+pub use finding::Finding;
 pub use model::{Group, Model, Step};
+pub use signs::Feature;
 
 use std::cell::RefCell;
 
@@ -38,6 +40,7 @@ use groundstop_value::{Cue, Kind};
 
 use context::Context;
 use scan::Scanner;
+use signs::sign;
 use structure::Structure;
 
 /// The most readings of one field that are listed as set aside.
@@ -252,12 +255,12 @@ impl Proposer {
 /// Whether a sign says that the document plainly gives the value to the field.
 fn is_plain(feature: &Feature) -> bool {
     let plain = [
-        "after its label",
-        "named by the cue behind it",
-        "defined by the cue",
-        "led by the cue",
+        sign!("after its label"),
+        sign!("named by the cue behind it"),
+        sign!("defined by the cue"),
+        sign!("led by the cue"),
     ];
-    plain.contains(&feature.as_ref())
+    plain.iter().any(|sign| feature == sign)
 }
 
 /// Whether the field's name alone says what to look for.

@@ -8,9 +8,10 @@ use std::collections::BTreeMap;
 
 use groundstop_canon::sha256_hex;
 use groundstop_contract::{Confidence, EvidenceRequirements};
+use groundstop_language::pattern::compiled;
 use serde::{Deserialize, Serialize};
 
-use super::finding::Feature;
+use super::signs::Feature;
 
 /// The learnt file.
 const WEIGHTS: &str = include_str!("weights.json");
@@ -49,8 +50,7 @@ impl Model {
     /// The weights that were learnt for this version.
     #[must_use]
     pub fn learnt() -> Model {
-        // A test holds that the file is well formed; without it nothing would be proposed.
-        serde_json::from_str(WEIGHTS).unwrap_or_default()
+        compiled("weights.json", serde_json::from_str(WEIGHTS))
     }
 
     /// Whether readings with this sum were right often enough to be put forward.
@@ -73,7 +73,7 @@ impl Model {
         let Some(group) = self.groups.get(group) else {
             return (0, Confidence::ZERO);
         };
-        let weight = |feature: &Feature| group.weights.get(feature.as_ref()).copied();
+        let weight = |feature: &Feature| group.weights.get(feature.name()).copied();
         let score = features
             .iter()
             .filter_map(weight)

@@ -9,9 +9,10 @@ use std::ops::Range;
 use groundstop_value::context::sentence_around;
 
 use super::context::Context;
-use super::finding::{Feature, Finding};
+use super::finding::Finding;
 use super::jurisdiction::is_place;
 use super::pattern::{Pattern, find_at, holds, patterns, shift};
+use super::signs::{Feature, Name, sign};
 
 /// A name's role is looked for in this many bytes after it.
 const ROLE_REACH_BYTES: usize = 420;
@@ -38,10 +39,10 @@ const ABBREVIATED: &[&str] = &[
 ];
 
 /// The part without a list of parties.
-const IN_HEAD: &str = "in the first paragraphs";
+const IN_HEAD: Name = sign!("in the first paragraphs");
 
 /// The part with the signatures.
-const IN_SIGNATURES: &str = "over a signature";
+const IN_SIGNATURES: Name = sign!("over a signature");
 
 patterns! {
     /// A run of capitalised words, with the legal form it may end in.
@@ -99,7 +100,7 @@ pub(crate) fn findings(context: &Context<'_>, field: usize) -> Vec<Finding> {
     let opening = context.structure.opening.clone();
     if let Some(opening) = &opening {
         let region = after_between(text, opening.clone());
-        add(context, field, region, "in opening", &mut found);
+        add(context, field, region, sign!("in opening"), &mut found);
     }
     if found.len() < 2 {
         let end = opening
@@ -110,7 +111,7 @@ pub(crate) fn findings(context: &Context<'_>, field: usize) -> Vec<Finding> {
         let region = after_between(text, cover.clone());
         let whole = region.start == cover.start;
         if !whole {
-            add(context, field, region, "in cover", &mut found);
+            add(context, field, region, sign!("in cover"), &mut found);
         }
     }
     if telling(&found) < 2 {
@@ -160,13 +161,13 @@ fn telling(found: &[Finding]) -> usize {
 
 fn is_telling(finding: &Finding) -> bool {
     let signs = [
-        "with a legal form",
-        "with its role",
-        "described",
-        "labelled as a party",
+        sign!("with a legal form"),
+        sign!("with its role"),
+        sign!("described"),
+        sign!("labelled as a party"),
     ];
-    let has = |feature: &Feature| signs.contains(&feature.as_ref());
-    finding.features.iter().any(has)
+    let has = |sign: &Name| finding.features.iter().any(|one| one == sign);
+    signs.iter().any(has)
 }
 
 /// What follows "between" up to the end of that sentence, or the whole where it does not say so.
@@ -200,7 +201,7 @@ fn add(
     context: &Context<'_>,
     field: usize,
     region: Range<usize>,
-    part: &'static str,
+    part: Name,
     found: &mut Vec<Finding>,
 ) {
     let text = context.text;
@@ -224,9 +225,9 @@ fn add(
         features.push(part.into());
         features.push(
             match number {
-                0 => "first after between",
-                1 => "second after between",
-                _ => "later after between",
+                0 => sign!("first after between"),
+                1 => sign!("second after between"),
+                _ => sign!("later after between"),
             }
             .into(),
         );
@@ -283,7 +284,7 @@ fn ended(words: &str) -> Option<(usize, usize)> {
 }
 
 /// Whether a name has what names in its part of the document must have.
-fn belongs(said: &str, name: &Range<usize>, part: &str) -> bool {
+fn belongs(said: &str, name: &Range<usize>, part: Name) -> bool {
     let words = said.get(name.clone()).unwrap_or_default();
     let before = tail_of(said.get(..name.start).unwrap_or_default(), 60);
     let after = said.get(name.end..).unwrap_or_default();
@@ -296,7 +297,7 @@ fn belongs(said: &str, name: &Range<usize>, part: &str) -> bool {
     }
 }
 
-fn is_name(said: &str, name: &Range<usize>, part: &str) -> bool {
+fn is_name(said: &str, name: &Range<usize>, part: Name) -> bool {
     let words = said.get(name.clone()).unwrap_or_default();
     let before = said.get(..name.start).unwrap_or_default();
     let near = tail_of(before, 60);
@@ -344,11 +345,15 @@ fn features(said: &str, name: &Range<usize>, next: usize) -> Vec<Feature> {
     let near = after.get(..reach).unwrap_or_default();
     let until_next = said.get(name.end..next.min(said.len())).unwrap_or_default();
     let mut features: Vec<Feature> = Vec::new();
-    let tests: [(&Pattern, &str, &'static str); 4] = [
-        (&FORM, words, "with a legal form"),
-        (&ROLE_STRICT, near, "with its role"),
-        (&CALLED, until_next, "called something before the next name"),
-        (&DESCRIBED, near, "described"),
+    let tests: [(&Pattern, &str, Name); 4] = [
+        (&FORM, words, sign!("with a legal form")),
+        (&ROLE_STRICT, near, sign!("with its role")),
+        (
+            &CALLED,
+            until_next,
+            sign!("called something before the next name"),
+        ),
+        (&DESCRIBED, near, sign!("described")),
     ];
     for (pattern, said, feature) in tests {
         if holds(pattern, said) {
@@ -359,25 +364,25 @@ fn features(said: &str, name: &Range<usize>, next: usize) -> Vec<Feature> {
     let called = role || holds(&CALLED, until_next) || holds(&DESCRIBED, near);
     let labelled = holds(&LABELLED, tail_of(before, 60));
     if labelled {
-        features.push("labelled as a party".into());
+        features.push(sign!("labelled as a party").into());
     }
     if let Some(role) = ROLE_STRICT.text().find(near)
         && holds(&PARTY_ROLE, role.as_str())
     {
-        features.push("with the role of a party".into());
+        features.push(sign!("with the role of a party").into());
     }
     let led = before.trim_end();
     if led.to_lowercase().ends_with("and") && called {
-        features.push("after and, called or described".into());
+        features.push(sign!("after and, called or described").into());
     }
     if called && holds(&FORM, words) {
-        features.push("with a form, called or described".into());
+        features.push(sign!("with a form, called or described").into());
     }
-    let leads: [(&str, &'static str); 4] = [
-        ("and", "after and"),
-        (",", "after a comma"),
-        (";", "after a semicolon"),
-        (")", "after a bracket"),
+    let leads: [(&str, Name); 4] = [
+        ("and", sign!("after and")),
+        (",", sign!("after a comma")),
+        (";", sign!("after a semicolon")),
+        (")", sign!("after a bracket")),
     ];
     for (lead, feature) in leads {
         if led.to_lowercase().ends_with(lead) {
@@ -385,18 +390,18 @@ fn features(said: &str, name: &Range<usize>, next: usize) -> Vec<Feature> {
         }
     }
     if led.is_empty() {
-        features.push("right after between".into());
+        features.push(sign!("right after between").into());
     }
     features.push(
         match words.split_whitespace().count() {
-            1 => "one word",
-            2..=6 => "a few words",
-            _ => "many words",
+            1 => sign!("one word"),
+            2..=6 => sign!("a few words"),
+            _ => sign!("many words"),
         }
         .into(),
     );
     if words.chars().any(|c| c.is_ascii_digit()) {
-        features.push("with digits".into());
+        features.push(sign!("with digits").into());
     }
     features
 }
@@ -433,22 +438,24 @@ fn compare(context: &Context<'_>, found: &mut [Finding]) {
     for finding in found.iter_mut() {
         let there = signed.contains(&finding.key);
         if there && is_telling(finding) {
-            finding.features.push("telling, in the signatures".into());
+            finding
+                .features
+                .push(sign!("telling, in the signatures").into());
         }
         finding.features.push(
             if there {
-                "in the signatures"
+                sign!("in the signatures")
             } else {
-                "not in the signatures"
+                sign!("not in the signatures")
             }
             .into(),
         );
         finding.features.push(
             match count {
-                0..=1 => "the only name",
-                2 => "one of two names",
-                3..=4 => "one of a few names",
-                _ => "one of many names",
+                0..=1 => sign!("the only name"),
+                2 => sign!("one of two names"),
+                3..=4 => sign!("one of a few names"),
+                _ => sign!("one of many names"),
             }
             .into(),
         );

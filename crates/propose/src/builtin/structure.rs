@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use super::pattern::{Pattern, find_at, groups, holds, patterns};
+use super::signs::{Name, sign};
 
 /// The opening is looked for in this many bytes; contents lists can be long.
 const OPENING_REACH_BYTES: usize = 15_000;
@@ -67,13 +68,13 @@ pub(crate) enum Part {
 }
 
 impl Part {
-    pub(crate) fn feature(self) -> &'static str {
+    pub(crate) fn feature(self) -> Name {
         match self {
-            Part::Cover => "in cover",
-            Part::Opening => "in opening",
-            Part::Body => "in body",
-            Part::Signature => "in signature",
-            Part::Attached => "in attachment",
+            Part::Cover => sign!("in cover"),
+            Part::Opening => sign!("in opening"),
+            Part::Body => sign!("in body"),
+            Part::Signature => sign!("in signature"),
+            Part::Attached => sign!("in attachment"),
         }
     }
 }

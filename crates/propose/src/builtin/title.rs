@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use super::context::Context;
-use super::finding::{Feature, Finding};
+use super::finding::Finding;
 use super::pattern::{groups, holds, patterns, shift};
+use super::signs::{Feature, sign};
 use super::structure::instruments;
 
 /// Titles stand in this many bytes before the opening.
@@ -68,46 +69,46 @@ pub(crate) fn findings(context: &Context<'_>, field: usize) -> Vec<Finding> {
         if run.start > COVER_MAX_BYTES && !repeated {
             continue;
         }
-        let mut features: Vec<Feature> = vec!["on the cover".into()];
+        let mut features: Vec<Feature> = vec![sign!("on the cover").into()];
         features.push(
             match number {
-                0 => "first title on the cover",
-                1 => "second title on the cover",
-                _ => "later title on the cover",
+                0 => sign!("first title on the cover"),
+                1 => sign!("second title on the cover"),
+                _ => sign!("later title on the cover"),
             }
             .into(),
         );
         features.push(
             match run.start {
-                0..300 => "at the very start",
-                300..1500 => "near the start",
-                _ => "far from the start",
+                0..300 => sign!("at the very start"),
+                300..1500 => sign!("near the start"),
+                _ => sign!("far from the start"),
             }
             .into(),
         );
         if number.saturating_add(1) == count {
-            features.push("last title on the cover".into());
+            features.push(sign!("last title on the cover").into());
         }
         features.extend(looks(context, &run));
         let repeats = own_name
             .as_ref()
             .filter(|name| same_words(text, name, &run));
         match (&own_name, &repeats) {
-            (Some(_), Some(_)) => features.push("repeated in the opening".into()),
+            (Some(_), Some(_)) => features.push(sign!("repeated in the opening").into()),
             (Some(name), None) if !is_generic(text, name) => {
-                features.push("not the opening's name".into())
+                features.push(sign!("not the opening's name").into())
             }
-            _ => features.push("opening names no title".into()),
+            _ => features.push(sign!("opening names no title").into()),
         }
         if opening.is_none() {
-            features.push("no opening".into());
+            features.push(sign!("no opening").into());
         }
         let gap = head_end.saturating_sub(run.end);
         features.push(
             if gap < 40 {
-                "right before the opening"
+                sign!("right before the opening")
             } else {
-                "away from the opening"
+                sign!("away from the opening")
             }
             .into(),
         );
@@ -128,10 +129,10 @@ pub(crate) fn findings(context: &Context<'_>, field: usize) -> Vec<Finding> {
     if let Some(name) = own_name {
         let known = found.iter().any(|one| one.key == words(text, &name));
         if !is_generic(text, &name) && !known {
-            let mut features: Vec<Feature> = vec!["named in the opening only".into()];
+            let mut features: Vec<Feature> = vec![sign!("named in the opening only").into()];
             features.extend(looks(context, &name));
             if count == 0 {
-                features.push("no title on the cover".into());
+                features.push(sign!("no title on the cover").into());
             }
             found.push(Finding::new(
                 field,
@@ -331,23 +332,23 @@ fn looks(context: &Context<'_>, run: &Range<usize>) -> Vec<Feature> {
     let said = text.get(run.clone()).unwrap_or_default();
     let mut features: Vec<Feature> = Vec::new();
     if holds(&CAPITALS, said) {
-        features.push("in capitals".into());
+        features.push(sign!("in capitals").into());
     }
     if is_generic(text, run) {
-        features.push("a bare kind of instrument".into());
+        features.push(sign!("a bare kind of instrument").into());
     }
     if context.is_alone(run) {
-        features.push("alone on its line".into());
+        features.push(sign!("alone on its line").into());
     }
     if holds(&COMMON_KIND, said) {
-        features.push("a common kind".into());
+        features.push(sign!("a common kind").into());
     }
     let words = said.split_whitespace().count();
     features.push(
         match words {
-            1 => "one word",
-            2..=7 => "a few words",
-            _ => "many words",
+            1 => sign!("one word"),
+            2..=7 => sign!("a few words"),
+            _ => sign!("many words"),
         }
         .into(),
     );

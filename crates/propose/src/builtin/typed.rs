@@ -9,10 +9,11 @@ use groundstop_value::{Kind, Reading, Value, read_all};
 use super::clause;
 use super::context::Context;
 use super::dateline;
-use super::finding::{Feature, Finding};
+use super::finding::Finding;
 use super::lexicon;
 use super::pattern::{holds, patterns, shift};
 use super::scan::Hit;
+use super::signs::{Feature, Name, sign};
 
 /// A sentence is looked at this far on both sides of a cue.
 const REACH_BYTES: usize = 900;
@@ -47,15 +48,15 @@ enum Relation {
 }
 
 impl Relation {
-    fn feature(self) -> &'static str {
+    fn feature(self) -> Name {
         match self {
-            Relation::Label => "after its label",
-            Relation::Named => "named by the cue behind it",
-            Relation::Defines => "defined by the cue",
-            Relation::Leads => "led by the cue",
-            Relation::Near => "near the cue",
-            Relation::Follows => "before the cue",
-            Relation::Far => "far from the cue",
+            Relation::Label => sign!("after its label"),
+            Relation::Named => sign!("named by the cue behind it"),
+            Relation::Defines => sign!("defined by the cue"),
+            Relation::Leads => sign!("led by the cue"),
+            Relation::Near => sign!("near the cue"),
+            Relation::Follows => sign!("before the cue"),
+            Relation::Far => sign!("far from the cue"),
         }
     }
 
@@ -65,7 +66,7 @@ impl Relation {
 }
 
 /// The words right before a value that say how it is meant.
-const BEFORE: &[&str] = &[
+pub(super) const BEFORE: &[&str] = &[
     "as of",
     "of",
     "on",
@@ -102,7 +103,7 @@ const BEFORE: &[&str] = &[
 ];
 
 /// The words right after a value that say how it is meant.
-const AFTER: &[&str] = &[
+pub(super) const AFTER: &[&str] = &[
     "after",
     "from",
     "prior",
@@ -328,9 +329,9 @@ fn describe(
     let mut features = vec![
         relation.feature().into(),
         part.into(),
-        format!("{}, {part}", relation.feature()).into(),
-        format!("cue {phrase}").into(),
-        format!("cue {phrase}, {}", relation.feature()).into(),
+        Feature::placed(relation.feature(), part),
+        Feature::cue(phrase),
+        Feature::cue_placed(phrase, relation.feature()),
     ];
     features.extend(context.section_features(field, hit.place.start));
     features.extend(neighbours(text, &value));
@@ -348,10 +349,10 @@ fn describe(
         &THIS_INSTRUMENT,
         text.get(window.range.clone()).unwrap_or_default(),
     ) {
-        features.push("of this instrument".into());
+        features.push(sign!("of this instrument").into());
     }
     if window.readings.len() > 1 {
-        features.push("several readings".into());
+        features.push(sign!("several readings").into());
     }
     let between = hit.place.start.min(value.start)..hit.place.end.max(value.end);
     let quote = if between.len() <= QUOTE_MAX_BYTES {
@@ -371,8 +372,8 @@ fn label_sign(text: &str, label: &Range<usize>, hit: &Hit) -> Feature {
             .count()
     };
     match words(label.clone()) == words(hit.place.clone()) {
-        true => "its label is the cue",
-        false => "the cue in its label",
+        true => sign!("its label is the cue"),
+        false => sign!("the cue in its label"),
     }
     .into()
 }
@@ -402,7 +403,7 @@ fn neighbours(text: &str, value: &Range<usize>) -> Vec<Feature> {
             .iter()
             .find(|known| **known == two || **known == word)
         {
-            features.push(format!("after \"{known}\"").into());
+            features.push(Feature::after_word(known));
         }
     }
     let tail = text.get(value.end..).unwrap_or_default();
@@ -414,7 +415,7 @@ fn neighbours(text: &str, value: &Range<usize>) -> Vec<Feature> {
         .map(bare)
         .find(|word| !word.is_empty());
     if let Some(known) = next.and_then(|word| AFTER.iter().find(|known| **known == word)) {
-        features.push(format!("before \"{known}\"").into());
+        features.push(Feature::before_word(known));
     }
     features
 }
@@ -427,7 +428,7 @@ fn bare(word: &str) -> String {
 /// The unit of a length of time.
 fn unit(reading: &Reading) -> Option<Feature> {
     match reading.values.first()? {
-        Value::Duration { unit, .. } => Some(format!("in {unit:?}s").to_lowercase().into()),
+        Value::Duration { unit, .. } => Some(Feature::counted_in(*unit)),
         _ => None,
     }
 }
@@ -458,8 +459,8 @@ fn compare_with_opening(opening: &[Reading], found: &mut [(Relation, Finding)]) 
     for (_, finding) in found {
         finding.features.push(
             match keys.contains(&finding.key) {
-                true => "a date of the opening",
-                false => "no date of the opening",
+                true => sign!("a date of the opening"),
+                false => sign!("no date of the opening"),
             }
             .into(),
         );
@@ -479,7 +480,7 @@ fn add_opening(
         }
         let value = reading.span.clone();
         let mut features: Vec<Feature> = vec![
-            "no cue".into(),
+            sign!("no cue").into(),
             context.structure.part(value.start).feature().into(),
         ];
         features.extend(neighbours(context.text, &value));
@@ -512,7 +513,7 @@ fn found_taken_back(text: &str, kind: &Kind, found: &[(Relation, Finding)]) -> V
 
 /// Adds what only the sight of all readings can tell.
 fn compare(found: &mut [(Relation, Finding)], taken_back: &[usize]) {
-    let in_signature = |one: &Finding| one.features.iter().any(|sign| sign == "in signature");
+    let in_signature = |one: &Finding| one.features.iter().any(|one| *one == sign!("in signature"));
     // Where a document says a value before its signatures, what stands there is no rival to it.
     let body = found
         .iter()
@@ -540,28 +541,28 @@ fn compare(found: &mut [(Relation, Finding)], taken_back: &[usize]) {
         .min();
     for (relation, finding) in found {
         let counts = relation.is_strong() && !(body && in_signature(finding));
-        let mut add = |feature: &'static str| finding.features.push(feature.into());
+        let mut add = |feature: Name| finding.features.push(feature.into());
         if counts {
             add(match rivals {
-                0 | 1 => "without a rival",
-                2 => "one rival",
-                _ => "many rivals",
+                0 | 1 => sign!("without a rival"),
+                2 => sign!("one rival"),
+                _ => sign!("many rivals"),
             });
         } else if rivals > 0 {
             add(if keys.contains(&finding.key) {
-                "backed by a strong one"
+                sign!("backed by a strong one")
             } else {
-                "against a strong one"
+                sign!("against a strong one")
             });
         }
         let same = all
             .iter()
             .any(|(key, at)| *key == finding.key && *at != finding.value.start);
         if same {
-            add("said again");
+            add(sign!("said again"));
         }
         if first == Some(finding.value.start) {
-            add("the first strong one");
+            add(sign!("the first strong one"));
         }
         finding.features.sort_unstable();
         finding.features.dedup();

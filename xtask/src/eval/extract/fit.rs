@@ -324,9 +324,9 @@ mod tests {
             document,
             group: "date".into(),
             features: if right {
-                vec!["led by the cue".into()]
+                Vec::from_iter(Feature::plain("led by the cue"))
             } else {
-                vec!["far from the cue".into()]
+                Vec::from_iter(Feature::plain("far from the cue"))
             },
             right,
             value: document.to_string(),

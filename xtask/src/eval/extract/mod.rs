@@ -254,7 +254,7 @@ fn taught(
     let general = |feature: &&Feature| {
         !["cue ", "after \"", "before \"", "word "]
             .iter()
-            .any(|own| feature.starts_with(own))
+            .any(|own| feature.name().starts_with(own))
     };
     let general: Vec<Feature> = finding.features.iter().filter(general).cloned().collect();
     let example = |group: &str, features: Vec<Feature>| Example {
@@ -271,14 +271,14 @@ fn taught(
     };
     // What was written for the project teaches what forms are worth, and nothing else.
     if !group.contains('.') {
-        let formal = |feature: &&Feature| FORMAL.contains(&feature.as_ref());
+        let formal = |feature: &&Feature| FORMAL.contains(&feature.name());
         let formal = finding.features.iter().filter(formal).cloned().collect();
         let taught = (group == "form").then(|| example(group, formal));
         return taught.into_iter().collect();
     }
     let mut examples = vec![example(group, finding.features.clone())];
     examples.extend(pooled.iter().map(|group| {
-        let shared = |feature: &&Feature| *group != "typed" || is_shared(feature);
+        let shared = |feature: &&Feature| *group != "typed" || is_shared(feature.name());
         example(group, general.iter().filter(shared).cloned().collect())
     }));
     examples
