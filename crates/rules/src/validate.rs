@@ -5,6 +5,8 @@
 //! the same vectors through both. Every problem names the rule it breaks.
 
 mod beyond;
+mod built;
+mod demands;
 mod shape;
 
 use groundstop_canon::Json;
@@ -45,10 +47,10 @@ impl Validation {
 #[must_use]
 pub fn validate(json: &Json) -> Validation {
     let mut problems = Problems::default();
-    let shaped = shape::candidate(json, &mut problems);
+    shape::check(json, &mut problems);
     let fits_schema = problems.0.is_empty();
     beyond::numbers_and_keys(json, "", &mut problems);
-    let candidate = shaped.filter(|_| fits_schema);
+    let candidate = fits_schema.then(|| built::candidate(json)).flatten();
     if let Some(candidate) = &candidate {
         beyond::meaning(candidate, &mut problems);
     } else if fits_schema {

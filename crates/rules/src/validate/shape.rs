@@ -1,688 +1,455 @@
-//! The schema by hand: the same answers as the published file, with reasons.
+//! The schema as one table: the same answers as the published file, with reasons.
+//!
+//! The tables say of every key what must stand there and which rule of the contract is
+//! broken where it does not. [`check`] compares a candidate with them and tells what is
+//! wrong; [`built`] takes the candidate out of what was found right.
 
-use groundstop_canon::Json;
-use groundstop_canon::jcs;
 use groundstop_canon::json::Number;
-use groundstop_contract::{
-    Confidence, ConflictingRule, ConflictingValue, ContractRule, Direction, Figure, RuleCandidate,
-    RuleData, RuleStatus, RuleType, RuleValue,
+use groundstop_canon::{Decimal, Json, jcs};
+use groundstop_contract::ContractRule::{
+    self, Must1, Must2, Must3, Must4, Must5, MustNot1, MustNot2, MustNot3, MustNot4, MustNot5,
+    Schema,
 };
+use groundstop_contract::{Direction, RuleStatus, RuleType};
 
-use super::Problems;
+use super::{Problems, demands};
 use crate::spelling::{is_blank, is_currency, is_semver, is_utc};
 
-const KEYS: [&str; 10] = [
-    "rule_type",
-    "status",
-    "rule_data",
-    "source_pages",
-    "source_text",
-    "confidence",
-    "ambiguity_reason",
-    "conflicting_candidates",
-    "extracted_at",
-    "extractor_version",
-];
+/// The members of an object, as they stand.
+pub(super) type Members = [(String, Json)];
 
-/// The rule a key's absence breaks.
-fn rule_of(key: &str) -> ContractRule {
-    match key {
-        "source_pages" => ContractRule::Must1,
-        "source_text" => ContractRule::Must2,
-        "ambiguity_reason" => ContractRule::Must3,
-        "confidence" => ContractRule::Must4,
-        "rule_data" => ContractRule::Must5,
-        "rule_type" => ContractRule::MustNot1,
-        "conflicting_candidates" => ContractRule::MustNot2,
-        _ => ContractRule::Schema,
+/// One key of an object.
+struct Key {
+    name: &'static str,
+    /// The rule its absence breaks.
+    missing: ContractRule,
+    /// The rule a wrong value breaks.
+    wrong: ContractRule,
+    shape: Shape,
+    optional: bool,
+    /// When its value is looked at: after those of the same and of earlier turns.
+    turn: u8,
+}
+
+/// What a value must be.
+#[derive(Clone, Copy)]
+enum Shape {
+    /// A value that passes a test; what it must be, in words.
+    Plain(fn(&Json) -> bool, &'static str),
+    /// A code of a closed list.
+    Code(fn(&str) -> bool, fn() -> Vec<&'static str>),
+    /// An exact number that is not negative.
+    Figure,
+    /// The same, or null.
+    FigureOrNull,
+    /// Pages, each once.
+    Pages,
+    /// An object with a value, its unit and its conditions, or null.
+    Data,
+    /// What the rule says, by its type.
+    Value,
+    /// What one side of a conflict says: a bare figure stands for a rate or an amount.
+    Side,
+    /// The unit of what it says, by its type.
+    Unit,
+    /// Conditions, each once.
+    Conditions,
+    /// What contradicts what.
+    Conflicts,
+}
+
+const WORDS: Shape = Shape::Plain(is_words, "it must be words");
+const WORDS_OR_NULL: Shape = Shape::Plain(
+    |json| json.is_null() || is_words(json),
+    "it must be words or null",
+);
+const PAGE: Shape = Shape::Plain(is_page, "a page is a whole number from 1 upwards");
+
+const fn key(
+    name: &'static str,
+    missing: ContractRule,
+    wrong: ContractRule,
+    shape: Shape,
+    turn: u8,
+) -> Key {
+    Key {
+        name,
+        missing,
+        wrong,
+        shape,
+        optional: false,
+        turn,
     }
 }
 
-/// The candidate, as far as it has the shape; what is wrong is told.
-pub(super) fn candidate(json: &Json, problems: &mut Problems) -> Option<RuleCandidate> {
+/// A key inside of what a rule says: what the text does not say is `blocked`.
+const fn said(name: &'static str, shape: Shape, turn: u8) -> Key {
+    key(name, MustNot4, Schema, shape, turn)
+}
+
+/// A candidate, in the order of the contract.
+const CANDIDATE: [Key; 10] = [
+    key(
+        "rule_type",
+        MustNot1,
+        MustNot1,
+        Shape::Code(
+            |code| RuleType::of(code).is_some(),
+            || RuleType::ALL.iter().map(|known| known.code()).collect(),
+        ),
+        0,
+    ),
+    key(
+        "status",
+        Schema,
+        Schema,
+        Shape::Plain(
+            |json| json.as_str().and_then(RuleStatus::of).is_some(),
+            "it must be candidate, unclear or blocked",
+        ),
+        0,
+    ),
+    key("rule_data", Must5, Schema, Shape::Data, 1),
+    key("source_pages", Must1, Must1, Shape::Pages, 0),
+    key("source_text", Must2, Must2, WORDS_OR_NULL, 0),
+    key(
+        "confidence",
+        Must4,
+        Schema,
+        Shape::Plain(is_share, "it must be a number from 0 to 1"),
+        0,
+    ),
+    key("ambiguity_reason", Must3, Must3, WORDS_OR_NULL, 0),
+    key(
+        "conflicting_candidates",
+        MustNot2,
+        MustNot2,
+        Shape::Conflicts,
+        1,
+    ),
+    key(
+        "extracted_at",
+        Schema,
+        Schema,
+        Shape::Plain(
+            |json| json.as_str().is_some_and(is_utc),
+            "it must be a time in UTC such as 2026-01-25T12:00:00Z",
+        ),
+        1,
+    ),
+    key(
+        "extractor_version",
+        Schema,
+        Schema,
+        Shape::Plain(
+            |json| json.as_str().is_some_and(is_semver),
+            "it must be a semantic version such as 1.0.0",
+        ),
+        1,
+    ),
+];
+
+/// What a rule says, with its unit and the conditions under which it holds.
+const DATA: [Key; 3] = [
+    said("value", Shape::Value, 0),
+    said("unit", Shape::Unit, 0),
+    said("conditions", Shape::Conditions, 0),
+];
+
+/// One side of a conflict.
+const CONFLICT: [Key; 3] = [
+    said("value", Shape::Side, 0),
+    key("source_page", MustNot4, Must1, PAGE, 0),
+    key("source_text", MustNot4, Must2, WORDS, 0),
+];
+
+const SLAB: [Key; 3] = [
+    said("income_min", Shape::Figure, 0),
+    said("income_max", Shape::FigureOrNull, 1),
+    said("rate", Shape::Figure, 0),
+];
+const RATE: [Key; 1] = [said("rate", Shape::Figure, 0)];
+const AMOUNT: [Key; 1] = [said("amount", Shape::Figure, 0)];
+const TEXT: [Key; 1] = [said("text", WORDS, 0)];
+const DEFINITION: [Key; 2] = [said("term", WORDS, 0), said("text", WORDS, 0)];
+const THRESHOLD: [Key; 2] = [
+    said("amount", Shape::Figure, 0),
+    Key {
+        optional: true,
+        ..said(
+            "direction",
+            Shape::Code(
+                |code| Direction::of(code).is_some(),
+                || Direction::ALL.iter().map(|known| known.code()).collect(),
+            ),
+            0,
+        )
+    },
+];
+
+/// The keys of what a rule of a type says; an exemption is an amount or words.
+fn value_keys(rule_type: RuleType, json: &Json) -> &'static [Key] {
+    match rule_type {
+        RuleType::TaxSlab => &SLAB,
+        RuleType::Rate => &RATE,
+        RuleType::Threshold => &THRESHOLD,
+        RuleType::Definition => &DEFINITION,
+        RuleType::Exemption if has_text(json) => &TEXT,
+        RuleType::Exemption => &AMOUNT,
+    }
+}
+
+/// Whether an exemption is one by its words.
+pub(super) fn has_text(json: &Json) -> bool {
+    let members = json.as_object();
+    members.is_some_and(|members| member(members, "text").is_some())
+}
+
+/// Tells what is wrong with the shape of a candidate.
+pub(super) fn check(json: &Json, problems: &mut Problems) {
     let Some(members) = json.as_object() else {
         let message = format!("a candidate is an object, not {}", json.kind_name());
-        problems.add(ContractRule::Schema, "", message);
-        return None;
+        problems.add(Schema, "", message);
+        return;
     };
-    for key in KEYS {
-        if !members.iter().any(|(name, _)| name == key) {
-            problems.add(
-                rule_of(key),
-                &format!("/{key}"),
-                format!("`{key}` is missing"),
-            );
+    for key in &CANDIDATE {
+        if member(members, key.name).is_none() {
+            let message = format!("`{}` is missing", key.name);
+            problems.add(key.missing, &format!("/{}", key.name), message);
         }
     }
-    foreign_keys(members, &KEYS, "", problems);
-    let rule_type = rule_type(member(members, "rule_type"), problems);
-    let status = status(member(members, "status"), problems);
-    let pages = pages(member(members, "source_pages"), problems);
-    let source_text = words_or_null(members, "source_text", problems);
-    let confidence = confidence(member(members, "confidence"), problems);
-    let reason = words_or_null(members, "ambiguity_reason", problems);
-    let data = data(rule_type, member(members, "rule_data"), problems);
-    let conflicts = conflicts(
-        rule_type,
-        member(members, "conflicting_candidates"),
+    foreign_keys(members, &CANDIDATE, "", problems);
+    let rule_type = member(members, "rule_type").and_then(Json::as_str);
+    let mut checked = Check {
+        rule_type: rule_type.and_then(RuleType::of),
         problems,
-    );
-    let at = pattern(
-        members,
-        "extracted_at",
-        is_utc,
-        "a time in UTC such as 2026-01-25T12:00:00Z",
-        problems,
-    );
-    let version = pattern(
-        members,
-        "extractor_version",
-        is_semver,
-        "a semantic version such as 1.0.0",
-        problems,
-    );
-    if let Some(status) = status {
-        demands(status, members, problems);
+    };
+    checked.values(members, &CANDIDATE, "");
+    let status = member(members, "status").and_then(Json::as_str);
+    if let Some(status) = status.and_then(RuleStatus::of) {
+        demands::of_status(status, members, problems);
     }
-    uncited(members, problems);
-    Some(RuleCandidate {
-        rule_type: rule_type?,
-        status: status?,
-        rule_data: data?,
-        source_pages: pages?,
-        source_text: source_text?,
-        confidence: confidence?,
-        ambiguity_reason: reason?,
-        conflicting_candidates: conflicts?,
-        extracted_at: at?,
-        extractor_version: version?,
-    })
+    demands::of_citations(members, problems);
+}
+
+/// A candidate on its way through the tables.
+struct Check<'p> {
+    /// Without a known type there is no shape to compare with, as in the schema.
+    rule_type: Option<RuleType>,
+    problems: &'p mut Problems,
+}
+
+impl Check<'_> {
+    /// The values of the keys that are there, turn by turn.
+    fn values(&mut self, members: &Members, keys: &[Key], path: &str) {
+        let mut keys: Vec<&Key> = keys.iter().collect();
+        keys.sort_by_key(|key| key.turn);
+        for key in keys {
+            if let Some(json) = member(members, key.name) {
+                self.value(key, json, &format!("{path}/{}", key.name));
+            }
+        }
+    }
+
+    /// An object with exactly these keys; its values are looked at where it has them.
+    fn closed(&mut self, json: &Json, keys: &[Key], path: &str) {
+        let Some(members) = json.as_object() else {
+            let message = format!("it must be an object, not {}", json.kind_name());
+            self.problems.add(Schema, path, message);
+            return;
+        };
+        let before = self.problems.0.len();
+        for key in keys.iter().filter(|key| !key.optional) {
+            if member(members, key.name).is_none() {
+                let message = format!(
+                    "`{}` is missing: what the text does not say is `blocked`",
+                    key.name
+                );
+                let path = format!("{path}/{}", key.name);
+                self.problems.add(key.missing, &path, message);
+            }
+        }
+        foreign_keys(members, keys, path, self.problems);
+        if self.problems.0.len() == before {
+            self.values(members, keys, path);
+        }
+    }
+
+    fn value(&mut self, key: &Key, json: &Json, path: &str) {
+        match key.shape {
+            Shape::Plain(fits, wanted) => {
+                if !fits(json) {
+                    self.problems.add(key.wrong, path, wanted);
+                }
+            }
+            Shape::Code(is_known, codes) => {
+                if !json.as_str().is_some_and(is_known) {
+                    let message = format!("it must be one of {}", codes().join(", "));
+                    self.problems.add(key.wrong, path, message);
+                }
+            }
+            Shape::FigureOrNull if json.is_null() => {}
+            Shape::Figure | Shape::FigureOrNull => self.figure(json, path),
+            Shape::Pages => self.pages(json, path),
+            Shape::Data => self.data(json, path),
+            Shape::Value => self.rule_value(json, path),
+            Shape::Side => self.side(json, path),
+            Shape::Unit => self.unit(json, path),
+            Shape::Conditions => self.conditions(json, path),
+            Shape::Conflicts => self.conflicts(json, path),
+        }
+    }
+
+    fn figure(&mut self, json: &Json, path: &str) {
+        let wrong = match json.as_number() {
+            Some(number) if !is_negative(number) => return,
+            None if json.is_null() => (MustNot4, "a missing figure is `blocked`, not null"),
+            _ => (MustNot3, "it must be an exact number that is not negative"),
+        };
+        self.problems.add(wrong.0, path, wrong.1);
+    }
+
+    fn pages(&mut self, json: &Json, path: &str) {
+        let Some(items) = json.as_array() else {
+            self.problems.add(Must1, path, "it must be a list of pages");
+            return;
+        };
+        let page = key("", Must1, Must1, PAGE, 0);
+        for (index, item) in items.iter().enumerate() {
+            self.value(&page, item, &format!("{path}/{index}"));
+        }
+        if repeats(items) {
+            self.problems.add(Must1, path, "a page is named twice");
+        }
+    }
+
+    fn data(&mut self, json: &Json, path: &str) {
+        if json.is_null() {
+            return;
+        }
+        if json.as_object().is_none() {
+            let message = format!("it must be an object or null, not {}", json.kind_name());
+            self.problems.add(Schema, path, message);
+        } else if self.rule_type.is_some() {
+            self.closed(json, &DATA, path);
+        }
+    }
+
+    fn rule_value(&mut self, json: &Json, path: &str) {
+        if let Some(rule_type) = self.rule_type {
+            self.closed(json, value_keys(rule_type, json), path);
+        }
+    }
+
+    fn side(&mut self, json: &Json, path: &str) {
+        match self.rule_type {
+            Some(RuleType::Rate | RuleType::Threshold) => self.figure(json, path),
+            Some(RuleType::Exemption) if json.as_object().is_none() => self.figure(json, path),
+            Some(RuleType::Exemption) => self.closed(json, &TEXT, path),
+            Some(RuleType::TaxSlab | RuleType::Definition) | None => self.rule_value(json, path),
+        }
+    }
+
+    fn unit(&mut self, json: &Json, path: &str) {
+        let (fits, wanted) = match self.rule_type {
+            Some(RuleType::TaxSlab | RuleType::Threshold | RuleType::Exemption) => (
+                json.as_str().is_some_and(is_currency),
+                "it must be a currency such as INR",
+            ),
+            Some(RuleType::Rate) => (json.as_str() == Some("percent"), "it must be `percent`"),
+            Some(RuleType::Definition) => (json.is_null(), "it must be null"),
+            None => return,
+        };
+        if !fits {
+            self.problems.add(Schema, path, wanted);
+        }
+    }
+
+    fn conditions(&mut self, json: &Json, path: &str) {
+        let Some(items) = json.as_array() else {
+            self.problems
+                .add(Schema, path, "it must be a list of words");
+            return;
+        };
+        if repeats(items) {
+            self.problems
+                .add(Schema, path, "a condition is named twice");
+        }
+        if !items.iter().all(is_words) {
+            self.problems.add(Schema, path, "a condition is words");
+        }
+    }
+
+    fn conflicts(&mut self, json: &Json, path: &str) {
+        if json.is_null() {
+            return;
+        }
+        let Some(items) = json.as_array() else {
+            let message = "it must be a list of two or more, or null";
+            self.problems.add(MustNot2, path, message);
+            return;
+        };
+        if items.len() < 2 {
+            let message = "a conflict has at least two sides";
+            self.problems.add(MustNot2, path, message);
+        }
+        if self.rule_type.is_none() {
+            return;
+        }
+        if repeats(items) {
+            self.problems.add(MustNot2, path, "one side is named twice");
+        }
+        for (index, item) in items.iter().enumerate() {
+            self.closed(item, &CONFLICT, &format!("{path}/{index}"));
+        }
+    }
 }
 
 /// The last member of a name, as readers of JSON take it.
-fn member<'j>(members: &'j [(String, Json)], key: &str) -> Option<&'j Json> {
+pub(super) fn member<'j>(members: &'j Members, key: &str) -> Option<&'j Json> {
     let found = members.iter().rev().find(|(name, _)| name == key);
     found.map(|(_, value)| value)
 }
 
-fn foreign_keys(members: &[(String, Json)], known: &[&str], path: &str, problems: &mut Problems) {
+fn foreign_keys(members: &Members, known: &[Key], path: &str, problems: &mut Problems) {
     for (name, _) in members {
-        if !known.contains(&name.as_str()) {
-            problems.add(
-                ContractRule::MustNot5,
-                &format!("{path}/{}", pointer(name)),
-                format!("`{name}` is not a field of the schema"),
-            );
+        if !known.iter().any(|key| key.name == name) {
+            let pointer = name.replace('~', "~0").replace('/', "~1");
+            let message = format!("`{name}` is not a field of the schema");
+            problems.add(MustNot5, &format!("{path}/{pointer}"), message);
         }
     }
 }
 
-fn pointer(name: &str) -> String {
-    name.replace('~', "~0").replace('/', "~1")
-}
-
-fn rule_type(json: Option<&Json>, problems: &mut Problems) -> Option<RuleType> {
-    let json = json?;
-    let found = json.as_str().and_then(RuleType::of);
-    if found.is_none() {
-        let all: Vec<&str> = RuleType::ALL.iter().map(|t| t.code()).collect();
-        problems.add(
-            ContractRule::MustNot1,
-            "/rule_type",
-            format!("it must be one of {}", all.join(", ")),
-        );
-    }
-    found
-}
-
-fn status(json: Option<&Json>, problems: &mut Problems) -> Option<RuleStatus> {
-    let json = json?;
-    let found = json.as_str().and_then(RuleStatus::of);
-    if found.is_none() {
-        problems.add(
-            ContractRule::Schema,
-            "/status",
-            "it must be candidate, unclear or blocked",
-        );
-    }
-    found
-}
-
-/// Whether a number is a whole one; what no decimal holds is left to the exact rules.
-fn is_whole(number: &Number) -> bool {
-    number.decimal().is_none_or(|decimal| decimal.is_whole())
+fn is_words(json: &Json) -> bool {
+    json.as_str().is_some_and(|text| !is_blank(text))
 }
 
 fn is_negative(number: &Number) -> bool {
     number
         .decimal()
-        .is_some_and(|decimal| decimal < groundstop_canon::Decimal::ZERO)
+        .is_some_and(|decimal| decimal < Decimal::ZERO)
 }
 
-fn page(json: &Json, path: &str, problems: &mut Problems) -> Option<u32> {
-    let number = json.as_number().filter(|number| is_whole(number));
-    let at_least_one = |number: &&Number| {
-        number
-            .decimal()
-            .is_none_or(|decimal| decimal >= groundstop_canon::Decimal::ONE)
-    };
-    let Some(number) = number.filter(at_least_one) else {
-        problems.add(
-            ContractRule::Must1,
-            path,
-            "a page is a whole number from 1 upwards",
-        );
-        return None;
-    };
-    number.decimal()?.to_string().parse().ok()
+/// Whether a number can be a page; what no decimal holds is left to the exact rules.
+fn is_page(json: &Json) -> bool {
+    let fits = |decimal: Decimal| decimal.is_whole() && decimal >= Decimal::ONE;
+    json.as_number()
+        .is_some_and(|number| number.decimal().is_none_or(fits))
 }
 
-fn pages(json: Option<&Json>, problems: &mut Problems) -> Option<Vec<u32>> {
-    let Some(items) = json?.as_array() else {
-        problems.add(
-            ContractRule::Must1,
-            "/source_pages",
-            "it must be a list of pages",
-        );
-        return None;
-    };
-    let pages: Vec<Option<u32>> = items
-        .iter()
-        .enumerate()
-        .map(|(index, item)| page(item, &format!("/source_pages/{index}"), problems))
-        .collect();
-    if repeats(items) {
-        problems.add(
-            ContractRule::Must1,
-            "/source_pages",
-            "a page is named twice",
-        );
-    }
-    pages.into_iter().collect()
+fn is_share(json: &Json) -> bool {
+    let too_much = |number: &Number| number.decimal().is_some_and(|d| d > Decimal::ONE);
+    json.as_number()
+        .is_some_and(|number| !is_negative(number) && !too_much(number))
 }
 
 /// Whether two items mean the same.
 fn repeats(items: &[Json]) -> bool {
     let mut texts: Vec<String> = items
         .iter()
-        .filter_map(|i| jcs::to_string(i).ok())
+        .filter_map(|item| jcs::to_string(item).ok())
         .collect();
     texts.sort_unstable();
     texts.windows(2).any(|pair| pair.first() == pair.last())
-}
-
-fn words(json: &Json) -> Option<&str> {
-    json.as_str().filter(|text| !is_blank(text))
-}
-
-#[allow(clippy::option_option, reason = "wrong, null, or words")]
-fn words_or_null(
-    members: &[(String, Json)],
-    key: &str,
-    problems: &mut Problems,
-) -> Option<Option<String>> {
-    let json = member(members, key)?;
-    if json.is_null() {
-        return Some(None);
-    }
-    let found = words(json);
-    if found.is_none() {
-        problems.add(rule_of(key), &format!("/{key}"), "it must be words or null");
-    }
-    found.map(|text| Some(text.to_owned()))
-}
-
-fn confidence(json: Option<&Json>, problems: &mut Problems) -> Option<Confidence> {
-    let number = json?.as_number();
-    let too_much = |number: &Number| {
-        number
-            .decimal()
-            .is_some_and(|d| d > groundstop_canon::Decimal::ONE)
-    };
-    match number.filter(|number| !is_negative(number) && !too_much(number)) {
-        Some(number) => Confidence::new(number.decimal()?),
-        None => {
-            problems.add(
-                ContractRule::Schema,
-                "/confidence",
-                "it must be a number from 0 to 1",
-            );
-            None
-        }
-    }
-}
-
-fn pattern(
-    members: &[(String, Json)],
-    key: &str,
-    fits: fn(&str) -> bool,
-    wanted: &str,
-    problems: &mut Problems,
-) -> Option<String> {
-    let json = member(members, key)?;
-    let found = json.as_str().filter(|text| fits(text));
-    if found.is_none() {
-        problems.add(
-            ContractRule::Schema,
-            &format!("/{key}"),
-            format!("it must be {wanted}"),
-        );
-    }
-    found.map(str::to_owned)
-}
-
-/// An object with exactly these keys; `None` and told where it is not.
-fn closed<'j>(
-    json: &'j Json,
-    required: &[&str],
-    optional: &[&str],
-    path: &str,
-    problems: &mut Problems,
-) -> Option<&'j [(String, Json)]> {
-    let Some(members) = json.as_object() else {
-        let message = format!("it must be an object, not {}", json.kind_name());
-        problems.add(ContractRule::Schema, path, message);
-        return None;
-    };
-    let before = problems.0.len();
-    for key in required {
-        if !members.iter().any(|(name, _)| name == key) {
-            problems.add(
-                ContractRule::MustNot4,
-                &format!("{path}/{key}"),
-                format!("`{key}` is missing: what the text does not say is `blocked`"),
-            );
-        }
-    }
-    let known: Vec<&str> = required.iter().chain(optional).copied().collect();
-    foreign_keys(members, &known, path, problems);
-    (problems.0.len() == before).then_some(members)
-}
-
-fn figure(
-    members: &[(String, Json)],
-    key: &str,
-    path: &str,
-    problems: &mut Problems,
-) -> Option<Figure> {
-    single_figure(member(members, key)?, &format!("{path}/{key}"), problems)
-}
-
-fn single_figure(json: &Json, path: &str, problems: &mut Problems) -> Option<Figure> {
-    match json.as_number().filter(|number| !is_negative(number)) {
-        Some(number) => Figure::new(number.decimal()?),
-        None if json.is_null() => {
-            problems.add(
-                ContractRule::MustNot4,
-                path,
-                "a missing figure is `blocked`, not null",
-            );
-            None
-        }
-        None => {
-            problems.add(
-                ContractRule::MustNot3,
-                path,
-                "it must be an exact number that is not negative",
-            );
-            None
-        }
-    }
-}
-
-fn text(
-    members: &[(String, Json)],
-    key: &str,
-    path: &str,
-    problems: &mut Problems,
-) -> Option<String> {
-    let found = words(member(members, key)?);
-    if found.is_none() {
-        problems.add(
-            ContractRule::Schema,
-            &format!("{path}/{key}"),
-            "it must be words",
-        );
-    }
-    found.map(str::to_owned)
-}
-
-fn slab(json: &Json, path: &str, problems: &mut Problems) -> Option<RuleValue> {
-    let members = closed(
-        json,
-        &["income_min", "income_max", "rate"],
-        &[],
-        path,
-        problems,
-    )?;
-    let income_min = figure(members, "income_min", path, problems);
-    let rate = figure(members, "rate", path, problems);
-    let income_max = match member(members, "income_max") {
-        Some(Json::Null) => Some(None),
-        _ => figure(members, "income_max", path, problems).map(Some),
-    };
-    Some(RuleValue::Slab {
-        income_min: income_min?,
-        income_max: income_max?,
-        rate: rate?,
-    })
-}
-
-fn value(
-    rule_type: RuleType,
-    json: &Json,
-    path: &str,
-    problems: &mut Problems,
-) -> Option<RuleValue> {
-    match rule_type {
-        RuleType::TaxSlab => slab(json, path, problems),
-        RuleType::Rate => {
-            let members = closed(json, &["rate"], &[], path, problems)?;
-            let rate = figure(members, "rate", path, problems)?;
-            Some(RuleValue::Rate { rate })
-        }
-        RuleType::Threshold => threshold(json, path, problems),
-        RuleType::Exemption => exemption(json, path, problems),
-        RuleType::Definition => {
-            let members = closed(json, &["term", "text"], &[], path, problems)?;
-            let term = text(members, "term", path, problems);
-            let meaning = text(members, "text", path, problems);
-            Some(RuleValue::Definition {
-                term: term?,
-                text: meaning?,
-            })
-        }
-    }
-}
-
-fn threshold(json: &Json, path: &str, problems: &mut Problems) -> Option<RuleValue> {
-    let members = closed(json, &["amount"], &["direction"], path, problems)?;
-    let amount = figure(members, "amount", path, problems);
-    let direction = match member(members, "direction") {
-        None => Some(None),
-        Some(json) => {
-            let known = json.as_str().and_then(Direction::of);
-            if known.is_none() {
-                let all: Vec<&str> = Direction::ALL.iter().map(|d| d.code()).collect();
-                problems.add(
-                    ContractRule::Schema,
-                    &format!("{path}/direction"),
-                    format!("it must be one of {}", all.join(", ")),
-                );
-            }
-            known.map(Some)
-        }
-    };
-    Some(RuleValue::Amount {
-        amount: amount?,
-        direction: direction?,
-    })
-}
-
-fn exemption(json: &Json, path: &str, problems: &mut Problems) -> Option<RuleValue> {
-    let by_text = json
-        .as_object()
-        .is_some_and(|members| member(members, "text").is_some());
-    if by_text {
-        let members = closed(json, &["text"], &[], path, problems)?;
-        let text = text(members, "text", path, problems)?;
-        return Some(RuleValue::Text { text });
-    }
-    let members = closed(json, &["amount"], &[], path, problems)?;
-    let amount = figure(members, "amount", path, problems)?;
-    Some(RuleValue::Amount {
-        amount,
-        direction: None,
-    })
-}
-
-#[allow(clippy::option_option, reason = "wrong, null, or data")]
-fn data(
-    rule_type: Option<RuleType>,
-    json: Option<&Json>,
-    problems: &mut Problems,
-) -> Option<Option<RuleData>> {
-    let path = "/rule_data";
-    let json = json?;
-    if json.is_null() {
-        return Some(None);
-    }
-    if json.as_object().is_none() {
-        let message = format!("it must be an object or null, not {}", json.kind_name());
-        problems.add(ContractRule::Schema, path, message);
-        return None;
-    }
-    // Without a known type there is no shape to compare with, as in the schema.
-    let rule_type = rule_type?;
-    let members = closed(json, &["value", "unit", "conditions"], &[], path, problems)?;
-    let value = value(
-        rule_type,
-        member(members, "value")?,
-        "/rule_data/value",
-        problems,
-    );
-    let unit = unit(rule_type, member(members, "unit")?, problems);
-    let conditions = conditions(member(members, "conditions")?, problems);
-    Some(Some(RuleData {
-        value: value?,
-        unit: unit?,
-        conditions: conditions?,
-    }))
-}
-
-#[allow(clippy::option_option, reason = "wrong, null, or a unit")]
-fn unit(rule_type: RuleType, json: &Json, problems: &mut Problems) -> Option<Option<String>> {
-    let (fits, wanted) = match rule_type {
-        RuleType::TaxSlab | RuleType::Threshold | RuleType::Exemption => (
-            json.as_str().is_some_and(is_currency),
-            "a currency such as INR",
-        ),
-        RuleType::Rate => (json.as_str() == Some("percent"), "`percent`"),
-        RuleType::Definition => (json.is_null(), "null"),
-    };
-    if !fits {
-        problems.add(
-            ContractRule::Schema,
-            "/rule_data/unit",
-            format!("it must be {wanted}"),
-        );
-    }
-    fits.then(|| json.as_str().map(str::to_owned))
-}
-
-fn conditions(json: &Json, problems: &mut Problems) -> Option<Vec<String>> {
-    let path = "/rule_data/conditions";
-    let Some(items) = json.as_array() else {
-        problems.add(ContractRule::Schema, path, "it must be a list of words");
-        return None;
-    };
-    if repeats(items) {
-        problems.add(ContractRule::Schema, path, "a condition is named twice");
-    }
-    let all: Option<Vec<String>> = items
-        .iter()
-        .map(|item| words(item).map(str::to_owned))
-        .collect();
-    if all.is_none() {
-        problems.add(ContractRule::Schema, path, "a condition is words");
-    }
-    all
-}
-
-#[allow(clippy::option_option, reason = "wrong, null, or a list")]
-fn conflicts(
-    rule_type: Option<RuleType>,
-    json: Option<&Json>,
-    problems: &mut Problems,
-) -> Option<Option<Vec<ConflictingRule>>> {
-    let path = "/conflicting_candidates";
-    let json = json?;
-    if json.is_null() {
-        return Some(None);
-    }
-    let Some(items) = json.as_array() else {
-        problems.add(
-            ContractRule::MustNot2,
-            path,
-            "it must be a list of two or more, or null",
-        );
-        return None;
-    };
-    if items.len() < 2 {
-        problems.add(
-            ContractRule::MustNot2,
-            path,
-            "a conflict has at least two sides",
-        );
-    }
-    let rule_type = rule_type?;
-    if repeats(items) {
-        problems.add(ContractRule::MustNot2, path, "one side is named twice");
-    }
-    let all: Vec<Option<ConflictingRule>> = items
-        .iter()
-        .enumerate()
-        .map(|(index, item)| conflict(rule_type, item, &format!("{path}/{index}"), problems))
-        .collect();
-    all.into_iter().collect::<Option<Vec<_>>>().map(Some)
-}
-
-fn conflict(
-    rule_type: RuleType,
-    json: &Json,
-    path: &str,
-    problems: &mut Problems,
-) -> Option<ConflictingRule> {
-    let members = closed(
-        json,
-        &["value", "source_page", "source_text"],
-        &[],
-        path,
-        problems,
-    )?;
-    let at = format!("{path}/value");
-    let given = member(members, "value")?;
-    let value = match rule_type {
-        RuleType::Rate | RuleType::Threshold => {
-            single_figure(given, &at, problems).map(ConflictingValue::Figure)
-        }
-        RuleType::Exemption if given.as_object().is_none() => {
-            single_figure(given, &at, problems).map(ConflictingValue::Figure)
-        }
-        RuleType::Exemption => {
-            let inner = closed(given, &["text"], &[], &at, problems)?;
-            text(inner, "text", &at, problems)
-                .map(|text| ConflictingValue::Whole(RuleValue::Text { text }))
-        }
-        RuleType::TaxSlab | RuleType::Definition => {
-            self::value(rule_type, given, &at, problems).map(ConflictingValue::Whole)
-        }
-    };
-    let source_page = page(
-        member(members, "source_page")?,
-        &format!("{path}/source_page"),
-        problems,
-    );
-    let source_text = words(member(members, "source_text")?).map(str::to_owned);
-    if source_text.is_none() {
-        problems.add(
-            ContractRule::Must2,
-            &format!("{path}/source_text"),
-            "it must be words",
-        );
-    }
-    Some(ConflictingRule {
-        value: value?,
-        source_page: source_page?,
-        source_text: source_text?,
-    })
-}
-
-/// What a status demands of the other fields.
-fn demands(status: RuleStatus, members: &[(String, Json)], problems: &mut Problems) {
-    let is_null = |key: &str| member(members, key).map(Json::is_null);
-    match status {
-        RuleStatus::Candidate => {
-            if is_null("rule_data") == Some(true) {
-                problems.add(
-                    ContractRule::MustNot4,
-                    "/rule_data",
-                    "a candidate says its rule; one without is `blocked` or `unclear`",
-                );
-            }
-            if member(members, "source_pages").and_then(Json::as_array) == Some(&[]) {
-                problems.add(
-                    ContractRule::Must1,
-                    "/source_pages",
-                    "a candidate names its pages",
-                );
-            }
-            if is_null("source_text") == Some(true) {
-                problems.add(
-                    ContractRule::Must2,
-                    "/source_text",
-                    "a candidate quotes its text",
-                );
-            }
-            if is_null("ambiguity_reason") == Some(false) {
-                problems.add(
-                    ContractRule::Must3,
-                    "/ambiguity_reason",
-                    "with a reason to doubt it is `unclear`",
-                );
-            }
-        }
-        RuleStatus::Unclear | RuleStatus::Blocked => {
-            if is_null("rule_data") == Some(false) {
-                problems.add(
-                    ContractRule::Must5,
-                    "/rule_data",
-                    format!("it must be null where the status is `{}`", status.code()),
-                );
-            }
-            if is_null("ambiguity_reason") == Some(true) {
-                problems.add(
-                    ContractRule::Must3,
-                    "/ambiguity_reason",
-                    format!("`{}` needs its reason", status.code()),
-                );
-            }
-        }
-    }
-    let settled = matches!(status, RuleStatus::Candidate | RuleStatus::Blocked);
-    if settled && is_null("conflicting_candidates") == Some(false) {
-        problems.add(
-            ContractRule::MustNot2,
-            "/conflicting_candidates",
-            "conflicting sources are `unclear`",
-        );
-    }
-    if status == RuleStatus::Blocked && has_confidence(members) {
-        problems.add(
-            ContractRule::Must4,
-            "/confidence",
-            "what is `blocked` has confidence 0.0",
-        );
-    }
-}
-
-/// Whether the confidence is a number other than nought.
-fn has_confidence(members: &[(String, Json)]) -> bool {
-    member(members, "confidence").is_some_and(|json| {
-        let number = json.as_number().and_then(Number::decimal);
-        number != Some(groundstop_canon::Decimal::ZERO)
-    })
-}
-
-/// Citations missing means no confidence.
-fn uncited(members: &[(String, Json)], problems: &mut Problems) {
-    let no_pages = member(members, "source_pages").and_then(Json::as_array) == Some(&[]);
-    let no_text = member(members, "source_text").is_some_and(Json::is_null);
-    if (no_pages || no_text) && has_confidence(members) {
-        problems.add(
-            ContractRule::Must4,
-            "/confidence",
-            "without pages and text the confidence is 0.0",
-        );
-    }
 }
