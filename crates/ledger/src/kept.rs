@@ -107,6 +107,19 @@ pub(crate) fn check(put: &Put<'_>) -> Result<(), StoreError> {
     }
 }
 
+/// What a put comes to, given the version and the end of what stands at its place: the
+/// version to write, or the conflict. Every store asks here.
+pub(crate) fn plan(put: &Put<'_>, found: Option<(u64, Option<Moment>)>) -> Result<u64, PutOutcome> {
+    let is_live = |end: Option<Moment>| end.is_none_or(|end| end > put.at);
+    let live = found
+        .filter(|(_, end)| is_live(*end))
+        .map(|(version, _)| version);
+    match put.guard.holds(live) {
+        true => Ok(found.map_or(0, |(version, _)| version).saturating_add(1)),
+        false => Err(PutOutcome::Conflict(live)),
+    }
+}
+
 /// Keeps an evidence pack, and gives the digest it is found by.
 ///
 /// # Errors

@@ -9,6 +9,7 @@
 )]
 
 pub mod folds;
+pub mod numbers;
 pub mod postgres_server;
 
 use std::fs;

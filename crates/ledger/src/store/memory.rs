@@ -216,12 +216,9 @@ impl MeterStore for MemoryStore {
             Some(held) if !held.settled => {
                 held.settled = true;
                 held.amounts = spent;
-                Ok(match held.deadline > now {
-                    true => Settled::Settled,
-                    false => Settled::Late,
-                })
+                Ok(super::settled(Some(held.deadline), now))
             }
-            _ => Ok(Settled::Unknown),
+            _ => Ok(super::settled(None, now)),
         }
     }
 }
@@ -232,12 +229,11 @@ impl KeptStore for MemoryStore {
         let mut state = self.state();
         let place = (put.shelf, put.key.to_owned());
         let found = state.shelves.get(&place);
-        let live = found.filter(|(_, expires)| expires.is_none_or(|end| end > put.at));
-        let live = live.map(|(kept, _)| kept.version);
-        if !put.guard.holds(live) {
-            return Ok(PutOutcome::Conflict(live));
-        }
-        let version = found.map_or(0, |(kept, _)| kept.version) + 1;
+        let found = found.map(|(kept, expires)| (kept.version, *expires));
+        let version = match kept::plan(put, found) {
+            Ok(version) => version,
+            Err(conflict) => return Ok(conflict),
+        };
         let kept = Kept {
             version,
             at: put.at,

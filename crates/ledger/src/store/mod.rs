@@ -270,6 +270,34 @@ pub fn open(address: &str) -> Result<Box<dyn Store>, StoreError> {
     Ok(Box::new(SqliteStore::open(address.as_ref())?))
 }
 
+/// What stands at a place of a shelf, as databases keep it: its version and its end.
+fn kept_from_db(
+    found: Option<(i64, Option<i64>)>,
+) -> Result<Option<(u64, Option<Moment>)>, StoreError> {
+    let read =
+        |(version, end): (i64, Option<i64>)| Ok((from_db(version)?, end.map(Moment::from_micros)));
+    found.map(read).transpose()
+}
+
+/// How a reservation ends that was held until a deadline; `None` where none was held.
+fn settled(deadline: Option<Moment>, now: Moment) -> crate::meter::Settled {
+    match deadline {
+        Some(deadline) if deadline > now => crate::meter::Settled::Settled,
+        Some(_) => crate::meter::Settled::Late,
+        None => crate::meter::Settled::Unknown,
+    }
+}
+
+/// Calls, units and bytes as databases keep them; refused where they are too many.
+fn amounts_to_db(amounts: crate::meter::Amounts) -> Result<[i64; 3], StoreError> {
+    bounded(amounts)?;
+    Ok([
+        to_db(amounts.calls)?,
+        to_db(amounts.units)?,
+        to_db(amounts.bytes)?,
+    ])
+}
+
 /// Refuses amounts that could not be added up.
 fn bounded(amounts: crate::meter::Amounts) -> Result<(), StoreError> {
     match amounts.is_bounded() {

@@ -125,3 +125,12 @@ pub(super) fn piece(statute: &Statute<'_>, range: Range<usize>) -> Option<Range<
     let said = rest.chars().filter(|c| c.is_alphanumeric()).count() >= 3;
     said.then(|| start..start.saturating_add(rest.len()))
 }
+
+/// A range of the flow without these marks at its ends.
+pub(super) fn trimmed(statute: &Statute<'_>, flow: Range<usize>, marks: &[char]) -> Range<usize> {
+    let text = statute.flow.slice(flow.clone());
+    let cut = |left: &str| text.len().saturating_sub(left.len());
+    let head = cut(text.trim_start_matches(marks));
+    let tail = cut(text.trim_end_matches(marks));
+    flow.start.saturating_add(head)..flow.end.saturating_sub(tail)
+}

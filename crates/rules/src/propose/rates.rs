@@ -7,7 +7,7 @@ use groundstop_contract::{RuleType, RuleValue};
 use groundstop_language::patterns;
 
 use super::bands::rate_of;
-use super::draft::{Draft, Outcome, enclosing, piece};
+use super::draft::{Draft, Outcome, enclosing, piece, trimmed};
 use crate::outline::Block;
 use crate::patterns::pattern;
 use crate::skeleton::PERCENT;
@@ -143,18 +143,10 @@ fn draft(
         }
     }
     let flow = statute.skeleton.to_flow(&quote);
-    let text = statute.flow.slice(flow.clone());
-    let marks = [' ', '\n', ',', ';', ':'];
-    let head = text
-        .len()
-        .saturating_sub(text.trim_start_matches(marks).len());
-    let tail = text
-        .len()
-        .saturating_sub(text.trim_end_matches(marks).len());
     Draft {
         rule_type: RuleType::Rate,
         outcome,
-        quote: flow.start.saturating_add(head)..flow.end.saturating_sub(tail),
+        quote: trimmed(statute, flow, &[' ', '\n', ',', ';', ':']),
         conditions,
         used: quote,
         confidence: "0.9",

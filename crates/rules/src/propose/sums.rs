@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use groundstop_contract::{Direction, RuleType, RuleValue};
 
-use super::draft::{Draft, Outcome, enclosing};
+use super::draft::{Draft, Outcome, enclosing, trimmed};
 use super::rates::is_amendment;
 use crate::outline::Block;
 use crate::patterns::{Bounds, Side};
@@ -119,13 +119,5 @@ fn outcome(rule_type: RuleType, bounds: &Bounds<'_>) -> Outcome {
 fn quote(statute: &Statute<'_>, block: &Block, sentence: Range<usize>) -> Range<usize> {
     let flow = statute.skeleton.to_flow(&sentence);
     let flow = flow.start.max(block.words)..flow.end;
-    let text = statute.flow.slice(flow.clone());
-    let marks = [' ', '\n', ',', ';', ':', '.'];
-    let head = text
-        .len()
-        .saturating_sub(text.trim_start_matches(marks).len());
-    let tail = text
-        .len()
-        .saturating_sub(text.trim_end_matches(marks).len());
-    flow.start.saturating_add(head)..flow.end.saturating_sub(tail)
+    trimmed(statute, flow, &[' ', '\n', ',', ';', ':', '.'])
 }

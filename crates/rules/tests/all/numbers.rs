@@ -1,54 +1,14 @@
 //! Words and digits of any amount read to the same decimal.
 
 use groundstop_canon::Decimal;
+use groundstop_testing::numbers::below_thousand;
 use groundstop_value::{Kind, Value, read_all};
 use proptest::prelude::*;
-
-const ONES: [&str; 20] = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-];
-const TENS: [&str; 10] = [
-    "", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
-];
-
-fn below_thousand(number: u64) -> String {
-    let mut words = Vec::new();
-    if number >= 100 {
-        words.push(format!("{} hundred", ONES[(number / 100) as usize]));
-    }
-    let rest = (number % 100) as usize;
-    match rest {
-        0 => {}
-        1..20 => words.push(ONES[rest].to_owned()),
-        _ if rest.is_multiple_of(10) => words.push(TENS[rest / 10].to_owned()),
-        _ => words.push(format!("{}-{}", TENS[rest / 10], ONES[rest % 10])),
-    }
-    words.join(" ")
-}
 
 /// A number in words, cut into groups of these sizes with these names.
 fn words(number: u64, groups: &[(u64, &str)]) -> String {
     if number == 0 {
-        return ONES[0].to_owned();
+        return below_thousand(0, " ");
     }
     let mut rest = number;
     let mut parts = Vec::new();
@@ -58,11 +18,11 @@ fn words(number: u64, groups: &[(u64, &str)]) -> String {
         if count >= 1000 {
             parts.push(format!("{} {name}", words(count, groups)));
         } else if count > 0 {
-            parts.push(format!("{} {name}", below_thousand(count)));
+            parts.push(format!("{} {name}", below_thousand(count, " ")));
         }
     }
     if rest > 0 {
-        parts.push(below_thousand(rest));
+        parts.push(below_thousand(rest, " "));
     }
     parts.join(" ")
 }

@@ -51,8 +51,8 @@ patterns! {
     MEANS = r#"^[”"']\s*(?:means|shall mean|indicates|is deemed|signifies)\b"#;
     /// A passage taken out.
     TAKEN_OUT = r"\[\s*\*+\s*\]|\[?\*{3,}\]?|█+|■{2,}|[\[(]\s*(?:redacted|confidential(?: treatment requested)?|omitted|withheld|deleted for confidentiality)[^\])]{0,60}[\])]|^\W*redacted\W*$";
-    TAKEN_OUT_AFTER = r"^\s?(?:\[\s*\*+\s*\]|\*{3,}|█|■{2,}|[\[(]\s*(?:redacted|confidential treatment requested)[^\])]{0,60}[\])])";
-    TAKEN_OUT_BEFORE = r"(?:\[\s*\*+\s*\]|\*{3,}|█|■{2,}|[\[(]\s*(?:redacted|confidential treatment requested)[^\])]{0,60}[\])])\s?$";
+    TAKEN_OUT_AFTER = r"^\s?<removed>";
+    TAKEN_OUT_BEFORE = r"<removed>\s?$";
 }
 
 /// How many letters and digits beside a redaction still make a value worth something.

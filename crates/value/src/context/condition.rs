@@ -19,9 +19,9 @@ patterns! {
     ENUMERATOR = r"\((?:[a-z]|[ivx]{1,4}|[0-9]{1,2})\)";
     AND_OR = r"\b(?:and|or)\b";
     /// The value is one of the alternatives before "whichever".
-    WHICHEVER_FIRST = r"^(?:\s*\([^)]{0,40}\))?(?: <w>{0,2}|,\s*|\s*)(?:or|and) [^;]{0,140}\b(?:whichever|as the case may be|as applicable)\b";
-    WHICHEVER_FAR = r"^ <w>{0,8}(?:or|and) ([^;]{2,140}?)\b(?:whichever|as the case may be|as applicable)\b";
-    WHICHEVER_LAST = r"^[^,;]{0,40},?\s*\(?(?:whichever|as the case may be|as applicable)\b";
+    WHICHEVER_FIRST = r"^(?:\s*\([^)]{0,40}\))?(?: <w>{0,2}|,\s*|\s*)(?:or|and) [^;]{0,140}\b<whichever>";
+    WHICHEVER_FAR = r"^ <w>{0,8}(?:or|and) ([^;]{2,140}?)\b<whichever>";
+    WHICHEVER_LAST = r"^[^,;]{0,40},?\s*\(?<whichever>";
     ALTERNATIVE = r"\b(?:or|and) (?:\([a-z0-9]{1,4}\) )?<w>{0,4}<o>$";
     /// The other case.
     OTHERWISE = r"(?:[;,]\s*(?:and |but )?|^\W*)(?:otherwise|failing which|in all other cases|in any other case|if not,),? <w>{0,6}$";
@@ -46,10 +46,10 @@ patterns! {
     APPROVAL_BEFORE = r"\b(?:upon|subject to|conditional (?:up)?on|conditioned (?:up)?on|contingent (?:up)?on) <w>{0,4}(?:approval|ratification|confirmation)\b[^;.]{0,60}$";
     APPROVAL_AFTER = r"^\s*[,(\[]?\s*(?:but )?(?:subject to|upon|conditional (?:up)?on|conditioned (?:up)?on|contingent (?:up)?on) <w>{0,5}(?:approval|ratification|confirmation)\b";
     /// "Either X or Y".
-    EITHER = r"\beither (?:\((?:[a-z]|[ivx]{1,3}|[0-9])\) )?(?:on |by |the |an? |of |for |at |in |as of ){0,2}<o>$";
+    EITHER = r"\beither <lead-in>";
     MODAL = r"\b(?:shall|will|may|must)\b";
     EITHER_PERSON = r"\beither (?:party|side|case|event|of)\b";
-    OR_BEFORE = r"\beither\b([^;.]{2,100})\bor (?:\((?:[a-z]|[ivx]{1,3}|[0-9])\) )?(?:on |by |the |an? |of |for |at |in |as of ){0,2}<o>$";
+    OR_BEFORE = r"\beither\b([^;.]{2,100})\bor <lead-in>";
     /// A proper name after "or", and "either" with one before it.
     OR_NAME = r"^<c>\s*or (?:the |an? )?(?-i:[A-Z])";
     NAME_OR = r"\beither (?:the |an? )?(?-i:[A-Z])[^;.,]{1,60} or (?:the |an? )?<o>$";

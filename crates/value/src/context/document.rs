@@ -13,9 +13,9 @@ use crate::kind::Kind;
 
 patterns! {
     /// How a date is tied to the instrument before it.
-    TIE = r"(?:^|[\s,(”])(?:dated|executed|signed|made|entered into|issued|filed|recorded|effective|adopted|submitted|published)(?:,?(?: as of| on| effective as of| on or about| the| as at))*\s*$";
+    TIE = r"(?:^|[\s,(”])(?:dated|executed|signed|made|entered into|issued|filed|recorded|effective|adopted|submitted|published)<as-of>";
     /// The same with the hand that did it in between: "filed with the Commission on".
-    TIE_FAR = r"(?:^|[\s,(”])(?:executed|signed|made|entered into|issued|filed|recorded|adopted|submitted|published) (?:with|by|in|between|among|at) [^;]{1,80}?(?:,?(?: as of| on| effective as of| on or about| the| as at))*\s*$";
+    TIE_FAR = r"(?:^|[\s,(”])(?:executed|signed|made|entered into|issued|filed|recorded|adopted|submitted|published) (?:with|by|in|between|among|at) [^;]{1,80}?<as-of>";
     /// "The Agreement of March 3, 2001".
     OF = r" of\s*$";
     /// What may stand between an instrument and its tie.
@@ -30,8 +30,8 @@ patterns! {
     /// Laws by their year.
     LAW = r"\b(?:act|code|law|ordinance|regulations?|statute|treaty|convention|constitution|rules)(?: of| \(|,) ?\(?$";
     /// An earlier instrument that a figure is said to stand in.
-    EARLIER_AFTER = r"^[^,;.]{0,40}\b(?:under|pursuant to|in|of|by)(?: the| that certain| its| such) (?:original|prior|existing|previous|former|initial|old) <w>{0,3}?(?:agreement|lease|note|deed|contract|mortgage|amendment|indenture|plan|policy)\b";
-    EARLIER_BEFORE = r"\b(?:under|pursuant to|in)(?: the| that certain| its| such) (?:original|prior|existing|previous|former|initial|old) <w>{0,3}?(?:agreement|lease|note|deed|contract|mortgage|amendment|indenture|plan|policy)\b[^,;.]{0,40},?[^,;.]{0,60}$";
+    EARLIER_AFTER = r"^[^,;.]{0,40}\b(?:under|pursuant to|in|of|by)<earlier>";
+    EARLIER_BEFORE = r"\b(?:under|pursuant to|in)<earlier>[^,;.]{0,40},?[^,;.]{0,60}$";
     CERTAIN_TIGHT = r"\b(?:that|those) certain <w>{0,2}$|\bthe (?:original|prior|existing|previous|former) $";
     ON = r" on\s*$";
     /// "The January 5, 2024 agreement".

@@ -17,13 +17,13 @@ patterns! {
     NOT_TIGHT = r"(?:\bnot|n['’]t|\bnever)(?: be| mean| include)?(?: an?| the)?\s*<o>$";
     NOT_IDIOM = r"\b(?:whether or|if|or|why) not\b[^;.]{0,20}$";
     NOT_DEEMED = r"\bnot (?:be )?(?:deemed|construed|considered|interpreted)(?: to be| to mean| as) (?:<w>)?<o>$";
-    NOT_GOVERNED = r"\bnot(?: be)? (?:governed|construed|interpreted)\b[^;,.]{0,80}\b(?:laws? of|by)(?: the)?(?: state of| commonwealth of| republic of| province of)?\s*$";
+    NOT_GOVERNED = r"\bnot(?: be)? (?:governed|construed|interpreted)\b[^;,.]{0,80}\b(?:laws? of|by)<state-of>";
     NO_LONGER = r"\bno longer <w>{0,3}$|\b(?:ceased|ceases) to be <w>{0,2}$";
     RATHER = r"\b(?:rather than|instead of|as opposed to)(?: <w>{0,2}|\s*)<o>$";
     RATHER_TIGHT = r"\b(?:rather than|instead of|as opposed to|no longer)(?: the| an?)?\s*<o>$";
     IN_LIEU = r"\bin lieu of(?: the)?\s*<o>$";
     OTHER_THAN = r"\bother than(?: on| in| under| the| that of)?\s*<o>$";
-    EXCLUDING = r"\b(?:excluding|except(?: for)?|to the exclusion of)(?: the)? (?:laws?|courts?|states?|jurisdiction)(?: of)?(?: the)?(?: state of| commonwealth of| republic of| province of)?\s*$";
+    EXCLUDING = r"\b(?:excluding|except(?: for)?|to the exclusion of)(?: the)? (?:laws?|courts?|states?|jurisdiction)(?: of)?<state-of>";
     /// "Non exclusive", where the hyphen was lost or set apart.
     NON = r"\bnon\s?[-‐‑–—]?\s*$";
     FALSE_THAT = r"\bit (?:is|was) (?:false|untrue|incorrect|wrong|denied|not (?:true|correct|the case|so))\b[^.;]{0,40}?\bthat\b[^.;]{0,120}$";

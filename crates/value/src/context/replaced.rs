@@ -22,8 +22,8 @@ patterns! {
     SUBSTITUTED_AFTER = r"\bsubstituted\b";
     SUBSTITUTED_FOR = r"\bsubstitut(?:ing|ed|e)\b[^;.]{0,80}\bfor (?:the |such )?<o>$";
     /// "X is hereby deleted", "X is replaced by Y".
-    PASSIVE = r"^<c>(?:[^;.]{0,40}?\b)?(?:is|are|was|were|has been|have been|shall be)(?: hereby)? (?:deleted|omitted|superseded|stricken|struck|rescinded|read as|amended(?: and restated)?(?: in its entirety)? to (?:read|be))\b";
-    REPLACED_BY = r"^<c>(?:(?:in|of) Section [0-9.]{1,8} )?(?:is|are|was|were|has been|have been|shall be)(?: hereby)?(?: deleted and)? replaced (?:in its entirety )?(?:by|with)\b";
+    PASSIVE = r"^<c>(?:[^;.]{0,40}?\b)?<is> (?:deleted|omitted|superseded|stricken|struck|rescinded|read as|amended(?: and restated)?(?: in its entirety)? to (?:read|be))\b";
+    REPLACED_BY = r"^<c>(?:(?:in|of) Section [0-9.]{1,8} )?<is>(?: deleted and)? replaced (?:in its entirety )?(?:by|with)\b";
     /// Words of an amendment, without which "deleted" may speak of records and files.
     AMENDING = r"\bhereby\b|\bamend|\bsections?\b|\bclauses?\b|\bparagraph|\breferences?\b|\bdefinition|\bwords?\b|\bfigures?\b|\bphrase\b|\bamount of\b|\brate of\b";
     /// Words after a deletion that lead to another thing than what is deleted.

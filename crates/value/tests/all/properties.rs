@@ -2,6 +2,7 @@
 
 use groundstop_canon::Decimal;
 use groundstop_contract::{DateOrder, DurationUnit, NumberFormat, WireValue};
+use groundstop_testing::numbers::below_thousand;
 use groundstop_value::context::{sentence_around, withdrawn};
 use groundstop_value::{Kind, Value, read_all, read_whole, read_wire};
 use proptest::prelude::*;
@@ -335,54 +336,6 @@ fn grouped(n: u64, sizes: &[usize]) -> String {
     }
     groups.reverse();
     groups.join(",")
-}
-
-const UNITS: [&str; 20] = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-];
-const TENS: [&str; 10] = [
-    "", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
-];
-
-fn below_hundred(n: u64) -> String {
-    match n {
-        0..=19 => UNITS[n as usize].to_string(),
-        _ if n.is_multiple_of(10) => TENS[(n / 10) as usize].to_string(),
-        _ => format!("{}-{}", TENS[(n / 10) as usize], UNITS[(n % 10) as usize]),
-    }
-}
-
-fn below_thousand(n: u64, joint: &str) -> String {
-    match (n / 100, n % 100) {
-        (0, rest) => below_hundred(rest),
-        (hundreds, 0) => format!("{} hundred", UNITS[hundreds as usize]),
-        (hundreds, rest) => {
-            format!(
-                "{} hundred{joint}{}",
-                UNITS[hundreds as usize],
-                below_hundred(rest)
-            )
-        }
-    }
 }
 
 fn scaled(n: u64, scales: &[(u64, &str)], joint: &str) -> String {

@@ -3,7 +3,7 @@
 use super::PostgresStore;
 use crate::kept::{self, Kept, Put, PutOutcome, Shelf};
 use crate::moment::Moment;
-use crate::store::{KeptStore, ONCE_KEPT_US, StoreError, Swept, from_db, to_db};
+use crate::store::{KeptStore, ONCE_KEPT_US, StoreError, Swept, from_db, kept_from_db, to_db};
 
 /// One lock a shelf: what is put there is checked against what is there.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(3, hashtext($1))";
@@ -35,15 +35,10 @@ impl KeptStore for PostgresStore {
                 Some(row) => Some((row.try_get(0)?, row.try_get(1)?)),
                 None => None,
             };
-            let is_live = |expires: Option<i64>| expires.is_none_or(|end| end > put.at.micros());
-            let live = match found {
-                Some((version, expires)) if is_live(expires) => Some(from_db(version)?),
-                _ => None,
+            let version = match kept::plan(put, kept_from_db(found)?) {
+                Ok(version) => version,
+                Err(conflict) => return Ok(conflict),
             };
-            if !put.guard.holds(live) {
-                return Ok(PutOutcome::Conflict(live));
-            }
-            let version = found.map_or(Ok(0), |(version, _)| from_db(version))? + 1;
             let (at, expires) = (put.at.micros(), put.expires.map(Moment::micros));
             let values: [&(dyn postgres::types::ToSql + Sync); 6] = [
                 &shelf,

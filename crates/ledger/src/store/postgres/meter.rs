@@ -5,7 +5,7 @@ use postgres::Row;
 use super::PostgresStore;
 use crate::meter::{Amounts, Request, Reservation, Reserved, Settled, WINDOW_US, refusals};
 use crate::moment::Moment;
-use crate::store::{MeterStore, StoreError, bounded, from_db, to_db};
+use crate::store::{MeterStore, StoreError, amounts_to_db, bounded, from_db, settled, to_db};
 
 /// One lock a principal, one a budget, always in this order.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(1, hashtext($1))";
@@ -67,24 +67,14 @@ impl MeterStore for PostgresStore {
         spent: Amounts,
         now: Moment,
     ) -> Result<Settled, StoreError> {
-        bounded(spent)?;
-        let (calls, units, bytes) = (
-            to_db(spent.calls)?,
-            to_db(spent.units)?,
-            to_db(spent.bytes)?,
-        );
+        let [calls, units, bytes] = amounts_to_db(spent)?;
         self.with(|link| {
             let settle = link.statement(SETTLE)?;
             let values: [&(dyn postgres::types::ToSql + Sync); 4] =
                 [&reservation.0, &calls, &units, &bytes];
-            let Some(row) = link.client.query_opt(&settle, &values)? else {
-                return Ok(Settled::Unknown);
-            };
-            let deadline: i64 = row.try_get(0)?;
-            Ok(match deadline > now.micros() {
-                true => Settled::Settled,
-                false => Settled::Late,
-            })
+            let row = link.client.query_opt(&settle, &values)?;
+            let deadline: Option<i64> = row.map(|row| row.try_get(0)).transpose()?;
+            Ok(settled(deadline.map(Moment::from_micros), now))
         })
     }
 }

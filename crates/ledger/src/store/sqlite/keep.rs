@@ -5,7 +5,7 @@ use rusqlite::{OptionalExtension, params};
 use super::{SqliteStore, failed};
 use crate::kept::{self, Kept, Put, PutOutcome, Shelf};
 use crate::moment::Moment;
-use crate::store::{KeptStore, ONCE_KEPT_US, StoreError, Swept, from_db, to_db};
+use crate::store::{KeptStore, ONCE_KEPT_US, StoreError, Swept, from_db, kept_from_db, to_db};
 
 impl KeptStore for SqliteStore {
     fn put(&self, put: &Put<'_>) -> Result<PutOutcome, StoreError> {
@@ -17,15 +17,10 @@ impl KeptStore for SqliteStore {
                 .query_row(sql, params![shelf, put.key], |row| Ok((row.get(0)?, row.get(1)?)))
                 .optional()
                 .map_err(failed)?;
-            let is_live = |expires: Option<i64>| expires.is_none_or(|end| end > put.at.micros());
-            let live = match found {
-                Some((version, expires)) if is_live(expires) => Some(from_db(version)?),
-                _ => None,
+            let version = match kept::plan(put, kept_from_db(found)?) {
+                Ok(version) => version,
+                Err(conflict) => return Ok(conflict),
             };
-            if !put.guard.holds(live) {
-                return Ok(PutOutcome::Conflict(live));
-            }
-            let version = found.map_or(Ok(0), |(version, _)| from_db(version))? + 1;
             let sql = "INSERT OR REPLACE INTO kept VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
             let (at, expires) = (put.at.micros(), put.expires.map(Moment::micros));
             let row = params![shelf, put.key, to_db(version)?, at, expires, put.bytes];

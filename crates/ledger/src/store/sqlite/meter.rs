@@ -5,7 +5,7 @@ use rusqlite::{OptionalExtension, Transaction, params};
 use super::{SqliteStore, failed};
 use crate::meter::{Amounts, Request, Reservation, Reserved, Settled, WINDOW_US, refusals};
 use crate::moment::Moment;
-use crate::store::{MeterStore, StoreError, bounded, from_db, to_db};
+use crate::store::{MeterStore, StoreError, amounts_to_db, bounded, from_db, settled};
 
 impl MeterStore for SqliteStore {
     fn reserve(&self, request: &Request<'_>) -> Result<Reserved, StoreError> {
@@ -59,26 +59,17 @@ impl MeterStore for SqliteStore {
         spent: Amounts,
         now: Moment,
     ) -> Result<Settled, StoreError> {
-        bounded(spent)?;
+        let [calls, units, bytes] = amounts_to_db(spent)?;
         self.write(|transaction| {
             let sql = "UPDATE reservations SET settled = 1, calls = ?2, units = ?3, bytes = ?4
                        WHERE id = ?1 AND settled = 0 RETURNING deadline_us";
-            let (calls, units, bytes) = (
-                to_db(spent.calls)?,
-                to_db(spent.units)?,
-                to_db(spent.bytes)?,
-            );
             let deadline: Option<i64> = transaction
                 .query_row(sql, params![reservation.0, calls, units, bytes], |row| {
                     row.get(0)
                 })
                 .optional()
                 .map_err(failed)?;
-            Ok(match deadline {
-                Some(deadline) if deadline > now.micros() => Settled::Settled,
-                Some(_) => Settled::Late,
-                None => Settled::Unknown,
-            })
+            Ok(settled(deadline.map(Moment::from_micros), now))
         })
     }
 }
