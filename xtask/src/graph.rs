@@ -3,6 +3,8 @@
 //! Reads `cargo metadata` and tells in plain words what does not keep to the
 //! plan of the house in `ARCHITECTURE.md`.
 
+mod brought;
+mod denied;
 mod doors;
 mod guards;
 mod rooms;
@@ -23,6 +25,8 @@ struct Graph {
     own: Vec<OwnCrate>,
     /// For every crate of the build, its own ones included, the names of those it uses.
     uses: BTreeMap<String, BTreeSet<String>>,
+    /// The licences of the crates of others, as they state them.
+    licences: BTreeMap<String, String>,
 }
 
 /// One crate of the workspace.
@@ -47,6 +51,8 @@ pub(crate) fn violations(root: &Path) -> Result<Vec<String>, String> {
     found.extend(doors::violations(&graph));
     found.extend(guards::violations(root, &graph)?);
     found.extend(written::violations(root, &graph));
+    found.extend(denied::violations(root, &graph));
+    found.extend(brought::violations(root, &graph));
     Ok(found)
 }
 
@@ -97,9 +103,17 @@ fn read(root: &Path) -> Result<Graph, String> {
             .filter_map(|id| names.get(id).cloned());
         uses.entry(name.clone()).or_default().extend(used);
     }
+    let others = metadata.packages.iter();
+    let others = others.filter(|package| package.source.is_some());
     Ok(Graph {
         own: own.collect(),
         uses,
+        licences: others
+            .map(|package| {
+                let licence = package.license.clone().unwrap_or_default();
+                (package.name.to_string(), licence)
+            })
+            .collect(),
     })
 }
 

@@ -20,7 +20,7 @@ mod tidy;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 /// Chores of the workspace.
 #[derive(Parser)]
@@ -92,6 +92,22 @@ enum Bench {
     Build,
 }
 
+/// All chores as the command line knows them.
+pub(crate) fn chores() -> clap::Command {
+    Chores::command()
+}
+
+impl Chore {
+    /// Whether code of this very program is measured, so that only a release build will do.
+    fn measures_itself(&self) -> bool {
+        match self {
+            Chore::Bench(Bench::Build | Bench::Ledger) => false,
+            Chore::Eval(_) | Chore::Bench(_) | Chore::Fit => true,
+            _ => false,
+        }
+    }
+}
+
 /// The folder of the workspace.
 pub(crate) fn workspace_root() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
@@ -102,7 +118,7 @@ fn main() -> ExitCode {
         return ended;
     }
     let chore = Chores::parse().chore;
-    if cfg!(debug_assertions) && matches!(chore, Chore::Eval(_) | Chore::Bench(_) | Chore::Fit) {
+    if cfg!(debug_assertions) && chore.measures_itself() {
         return in_release();
     }
     let done = match chore {

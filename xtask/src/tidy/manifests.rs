@@ -1,17 +1,14 @@
-//! Checks across files: every dependency is accounted for, every room is in the plan.
+//! Checks across files: every dependency is accounted for.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::File;
 
 const DEPENDENCIES: &str = "docs/dependencies.md";
-const ARCHITECTURE: &str = "ARCHITECTURE.md";
 
 /// Everything untidy between manifests and documents.
 pub(super) fn findings(files: &[File]) -> Vec<String> {
-    let mut found = dependencies(files);
-    found.extend(rooms(files));
-    found
+    dependencies(files)
 }
 
 fn text_of<'f>(files: &'f [File], path: &str) -> Option<&'f str> {
@@ -89,21 +86,6 @@ fn told(document: &str) -> BTreeSet<&str> {
         .collect()
 }
 
-/// Folders under `crates/` that the plan of the house does not name.
-fn rooms(files: &[File]) -> Vec<String> {
-    let Some(plan) = text_of(files, ARCHITECTURE) else {
-        return vec![format!("{ARCHITECTURE}: missing")];
-    };
-    let names = manifests(files).filter_map(|file| {
-        let (name, rest) = file.path.strip_prefix("crates/")?.split_once('/')?;
-        (rest == "Cargo.toml").then_some(name)
-    });
-    names
-        .filter(|name| !plan.contains(&format!("`{name}`")))
-        .map(|name| format!("{ARCHITECTURE}: no word about `{name}`"))
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::tests::file;
@@ -111,12 +93,11 @@ mod tests {
 
     const NONE: [&str; 0] = [];
 
-    fn project(manifest: &str, table: &str, plan: &str) -> Vec<File> {
+    fn project(manifest: &str, table: &str) -> Vec<File> {
         vec![
             file("Cargo.toml", "[workspace.dependencies]\nserde = \"1\"\n"),
             file("crates/canon/Cargo.toml", manifest),
             file(DEPENDENCIES, table),
-            file(ARCHITECTURE, plan),
         ]
     }
 
@@ -124,10 +105,7 @@ mod tests {
     fn a_dependency_with_its_line_is_fine() {
         let manifest = "[dependencies]\nserde.workspace = true\ngroundstop-canon.workspace = true\n\
                         near = { path = \"../near\" }\n";
-        assert_eq!(
-            findings(&project(manifest, "| `serde` | x | y |\n", "`canon`")),
-            NONE
-        );
+        assert_eq!(findings(&project(manifest, "| `serde` | x | y |\n")), NONE);
     }
 
     #[test]
@@ -140,7 +118,7 @@ mod tests {
             "[target.'cfg(unix)'.dependencies]",
         ] {
             let manifest = format!("{table}\nregex = \"1\"\n");
-            let found = findings(&project(&manifest, "| `serde` | x | y |\n", "`canon`"));
+            let found = findings(&project(&manifest, "| `serde` | x | y |\n"));
             let line = "crates/canon/Cargo.toml: `regex` has no line in docs/dependencies.md";
             assert_eq!(found, [line], "{table}");
         }
@@ -149,7 +127,7 @@ mod tests {
     #[test]
     fn a_line_without_a_dependency_is_told() {
         let table = "| `serde` | x | y |\n| `rand` | x | y |\n";
-        let found = findings(&project("", table, "`canon`"));
+        let found = findings(&project("", table));
         assert_eq!(
             found,
             ["docs/dependencies.md: `rand` is in no `Cargo.toml`"]
@@ -157,18 +135,9 @@ mod tests {
     }
 
     #[test]
-    fn a_room_without_a_word_in_the_plan_is_told() {
-        let found = findings(&project("", "| `serde` | x | y |\n", "`contract`"));
-        assert_eq!(found, ["ARCHITECTURE.md: no word about `canon`"]);
-    }
-
-    #[test]
     fn missing_documents_and_broken_manifests_are_told() {
-        assert_eq!(
-            findings(&[]),
-            ["docs/dependencies.md: missing", "ARCHITECTURE.md: missing"]
-        );
-        let found = findings(&project("[", "| `serde` | x | y |\n", "`canon`"));
+        assert_eq!(findings(&[]), ["docs/dependencies.md: missing"]);
+        let found = findings(&project("[", "| `serde` | x | y |\n"));
         assert_eq!(found.len(), 1);
         assert!(found[0].starts_with("crates/canon/Cargo.toml: "));
     }
