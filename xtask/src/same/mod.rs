@@ -125,10 +125,14 @@ fn json_parts(stdout: &str) -> BTreeMap<String, Value> {
     lines.collect()
 }
 
-/// The files of a folder by their names; a rule set is named by its own digest.
+/// The files of a folder by their names; a rule set is named by its own digest. Where
+/// nothing was written there is no folder.
 fn files_in(folder: &Path) -> Result<BTreeMap<String, Value>, String> {
     let unreadable = |error| format!("`{}`: {error}", folder.display());
     let mut files = BTreeMap::new();
+    if !folder.is_dir() {
+        return Ok(files);
+    }
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();
         let text = fs::read_to_string(&path).map_err(unreadable)?;
