@@ -7,43 +7,33 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use groundstop_read::{Kind, READERS};
 
 use crate::workspace_root;
 
 /// How long, and on what.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// What is fuzzed
-    target: Target,
+    /// What is fuzzed: the code of a reader, or `frame`
+    #[arg(value_parser = target)]
+    target: String,
     /// How long
     #[arg(long, default_value_t = 600)]
     seconds: u32,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Target {
-    /// The PDF reader
-    Pdf,
-    /// The DOCX reader
-    Docx,
-    /// The HTML reader
-    Html,
-    /// The mail reader
-    Mail,
-    /// The frames on a worker's pipes
-    Frame,
+/// What there is to fuzz: every reader of files that are not plain text, and the frames
+/// on a worker's pipes.
+fn targets() -> Vec<&'static str> {
+    let readers = READERS.iter().filter(|entry| entry.kind != Kind::Text);
+    readers.map(|entry| entry.code).chain(["frame"]).collect()
 }
 
-impl Target {
-    fn name(self) -> &'static str {
-        match self {
-            Target::Pdf => "pdf",
-            Target::Docx => "docx",
-            Target::Html => "html",
-            Target::Mail => "mail",
-            Target::Frame => "frame",
-        }
+fn target(name: &str) -> Result<String, String> {
+    match targets().contains(&name) {
+        true => Ok(name.to_owned()),
+        false => Err(format!("it is one of {}", targets().join(", "))),
     }
 }
 
@@ -56,7 +46,7 @@ const INSTRUMENTED: &str = "-Cpasses=sancov-module \
     -Ccodegen-units=1";
 
 pub(crate) fn run(options: &Options) -> Result<bool, String> {
-    let name = options.target.name();
+    let name = options.target.as_str();
     let folder = workspace_root().join("fuzz");
     let triple = host()?;
     let target_dir = workspace_root().join("target/fuzz");

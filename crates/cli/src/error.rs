@@ -62,10 +62,11 @@ impl CliError {
 
     /// The error as people read it on standard error.
     pub(crate) fn in_words(&self) -> String {
-        let line = |one: &Diagnostic| {
-            let (message, help) = (visible(&one.message), visible(&one.help));
-            format!("groundstop: {message}\n  cure: {help}\n")
+        let what = match self.exit {
+            Exit::Fault => "internal error",
+            Exit::Fine | Exit::Input | Exit::Stop | Exit::Review | Exit::Failed => "error",
         };
+        let line = |one: &Diagnostic| told(what, one);
         self.diagnostics.iter().map(line).collect()
     }
 }
@@ -86,11 +87,14 @@ impl From<EngineError> for CliError {
 
 /// What the operator should know beside an answer.
 pub(crate) fn notes(notes: &[Diagnostic]) -> String {
-    let line = |note: &Diagnostic| {
-        let (message, help) = (visible(&note.message), visible(&note.help));
-        format!("groundstop: {message}; {help}\n")
-    };
+    let line = |note: &Diagnostic| told("warning", note);
     notes.iter().map(line).collect()
+}
+
+/// A diagnostic as people read it: what it is, then what helps.
+fn told(what: &str, one: &Diagnostic) -> String {
+    let (message, help) = (visible(&one.message), visible(&one.help));
+    format!("{what}: {message}\n  help: {help}\n")
 }
 
 /// What a command prints, and how it ends.

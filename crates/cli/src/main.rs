@@ -34,7 +34,7 @@ fn main() -> ExitCode {
             .unwrap_or_default();
         let _ = writeln!(
             io::stderr(),
-            "groundstop: a fault of ours at {place}; nothing was decided. Please report it."
+            "internal error: at {place}; nothing was decided\n  help: please report it"
         );
     }));
     let cli = Cli::parse();
@@ -99,7 +99,10 @@ fn print(output: &Output) -> Exit {
         .and_then(|()| stdout.flush());
     match written.and(stderr) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            let _ = writeln!(io::stderr(), "groundstop: cannot print: {error}");
+            let _ = writeln!(
+                io::stderr(),
+                "error: cannot print: {error}\n  help: check where standard output leads"
+            );
             Exit::Input
         }
         _ => output.exit,

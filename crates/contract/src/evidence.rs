@@ -3,69 +3,54 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How the document's characters compare with the quote offered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum MatchKind {
-    /// Byte for byte.
-    Exact,
-    /// Equal under the layout folds listed.
-    Layout,
-    /// Equal but for letter case or punctuation; never accepted without a person.
-    Relaxed,
+use crate::codes::codes;
+
+codes! {
+    /// How the document's characters compare with the quote offered.
+    MatchKind {
+        /// Byte for byte.
+        Exact = "exact",
+        /// Equal under the layout folds listed.
+        Layout = "layout",
+        /// Equal but for letter case or punctuation; never accepted without a person.
+        Relaxed = "relaxed",
+    }
 }
 
-/// The closed list of layout differences a quote may have.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
-pub enum Fold {
-    /// White space of any kind and length.
-    F1,
-    /// Curly and straight quotation marks.
-    F2,
-    /// Hyphens and dashes.
-    F3,
-    /// Soft hyphens, zero-width characters, direction marks.
-    F4,
-    /// Latin ligatures.
-    F5,
-    /// A word broken at a line end.
-    F6,
-    /// Canonical composition.
-    F7,
-    /// Running headers, footers and page numbers inside a sentence.
-    F8,
+codes! {
+    /// The closed list of layout differences a quote may have.
+    Fold {
+        /// White space of any kind and length.
+        F1 = "F1",
+        /// Curly and straight quotation marks.
+        F2 = "F2",
+        /// Hyphens and dashes.
+        F3 = "F3",
+        /// Soft hyphens, zero-width characters, direction marks.
+        F4 = "F4",
+        /// Latin ligatures.
+        F5 = "F5",
+        /// A word broken at a line end.
+        F6 = "F6",
+        /// Canonical composition.
+        F7 = "F7",
+        /// Running headers, footers and page numbers inside a sentence.
+        F8 = "F8",
+    }
 }
 
-impl Fold {
-    /// All folds, in their order.
-    pub const ALL: &'static [Fold] = &[
-        Fold::F1,
-        Fold::F2,
-        Fold::F3,
-        Fold::F4,
-        Fold::F5,
-        Fold::F6,
-        Fold::F7,
-        Fold::F8,
-    ];
-}
-
-/// What a reader noted about a character.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum CharacterFlag {
-    /// A person looking at the page does not see it.
-    Hidden,
-    /// Its identity was inferred by a fallback.
-    Inferred,
-    /// The file does not say which character it is.
-    Unmapped,
-    /// It was read from a picture.
-    Ocr,
+codes! {
+    /// What a reader noted about a character.
+    CharacterFlag {
+        /// A person looking at the page does not see it.
+        Hidden = "hidden",
+        /// Its identity was inferred by a fallback.
+        Inferred = "inferred",
+        /// The file does not say which character it is.
+        Unmapped = "unmapped",
+        /// It was read from a picture.
+        Ocr = "ocr",
+    }
 }
 
 /// A rectangle on a page, in points from the lower left corner.

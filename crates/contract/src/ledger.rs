@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::codes::codes;
+
 use crate::report::Report;
 use crate::telemetry::Telemetry;
 
@@ -183,16 +185,16 @@ pub struct ReviewedDecision {
     pub field_name: String,
 }
 
-/// How a person resolved it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Resolution {
-    /// The document says this value.
-    Value,
-    /// The document does not say it.
-    Absent,
-    /// It stays undecided.
-    Unresolved,
+codes! {
+    /// How a person resolved it.
+    Resolution {
+        /// The document says this value.
+        Value = "value",
+        /// The document does not say it.
+        Absent = "absent",
+        /// It stays undecided.
+        Unresolved = "unresolved",
+    }
 }
 
 /// A receipt that stands for itself: the record, and the proof that it is in the log.

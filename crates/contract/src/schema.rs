@@ -4,6 +4,8 @@ use groundstop_canon::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::codes::codes;
+
 use crate::confidence::Confidence;
 
 /// A set of fields with the evidence they require.
@@ -117,86 +119,72 @@ pub struct FieldRecord {
     pub position: Option<Position>,
 }
 
-/// A part of a document.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "lowercase")]
-pub enum Position {
-    /// The cover and the opening paragraph, before the recitals and the clauses.
-    Opening,
-    /// The signatures and what stands around them.
-    Signature,
+codes! {
+    /// A part of a document.
+    Position {
+        /// The cover and the opening paragraph, before the recitals and the clauses.
+        Opening = "opening",
+        /// The signatures and what stands around them.
+        Signature = "signature",
+    }
 }
 
 fn yes() -> bool {
     true
 }
 
-/// The kinds of values a field can have.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
-#[serde(rename_all = "lowercase")]
-pub enum FieldType {
-    /// A calendar date.
-    Date,
-    /// An amount with its currency.
-    Money,
-    /// A percentage.
-    Percent,
-    /// A number.
-    Number,
-    /// A length of time.
-    Duration,
-    /// Yes or no.
-    Boolean,
-    /// One of a closed list.
-    Choice,
-    /// The document's own words.
-    #[default]
-    Text,
-    /// A party: the document's own words.
-    Party,
-    /// A jurisdiction: the document's own words.
-    Jurisdiction,
-    /// A title: the document's own words.
-    Title,
+codes! {
+    /// The kinds of values a field can have.
+    FieldType {
+        /// A calendar date.
+        Date = "date",
+        /// An amount with its currency.
+        Money = "money",
+        /// A percentage.
+        Percent = "percent",
+        /// A number.
+        Number = "number",
+        /// A length of time.
+        Duration = "duration",
+        /// Yes or no.
+        Boolean = "boolean",
+        /// One of a closed list.
+        Choice = "choice",
+        /// The document's own words.
+        Text = "text",
+        /// A party: the document's own words.
+        Party = "party",
+        /// A jurisdiction: the document's own words.
+        Jurisdiction = "jurisdiction",
+        /// A title: the document's own words.
+        Title = "title",
+    }
 }
 
-/// The order of day, month and year in numeric dates.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "lowercase")]
-pub enum DateOrder {
-    /// Day, month, year.
-    Dmy,
-    /// Month, day, year.
-    Mdy,
-    /// Year, month, day.
-    Ymd,
+impl Default for FieldType {
+    fn default() -> FieldType {
+        FieldType::Text
+    }
 }
 
-/// Which mark separates the fraction of a number.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "lowercase")]
-pub enum NumberFormat {
-    /// `1,234.50`
-    Point,
-    /// `1.234,50`
-    Comma,
+codes! {
+    /// The order of day, month and year in numeric dates.
+    DateOrder {
+        /// Day, month, year.
+        Dmy = "dmy",
+        /// Month, day, year.
+        Mdy = "mdy",
+        /// Year, month, day.
+        Ymd = "ymd",
+    }
+}
+
+codes! {
+    /// Which mark separates the fraction of a number.
+    NumberFormat {
+        /// `1,234.50`
+        Point = "point",
+        /// `1.234,50`
+        Comma = "comma",
+    }
 }

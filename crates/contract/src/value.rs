@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::codes::codes;
+
 /// A value in JSON: a string for most types, an object for money and durations.
 ///
 /// Dates are `YYYY-MM-DD`, numbers and percentages decimal strings, and text
@@ -46,41 +48,31 @@ pub struct DurationValue {
     pub unit: DurationUnit,
 }
 
-/// Units of time. Only months and years convert into each other.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum DurationUnit {
-    /// An hour.
-    Hour,
-    /// A calendar day.
-    Day,
-    /// A business, working or banking day.
-    BusinessDay,
-    /// A week.
-    Week,
-    /// A month.
-    Month,
-    /// A quarter of a year.
-    Quarter,
-    /// A year.
-    Year,
+codes! {
+    /// Units of time. Only months and years convert into each other.
+    DurationUnit {
+        /// An hour.
+        Hour = "hour",
+        /// A calendar day.
+        Day = "day",
+        /// A business, working or banking day.
+        BusinessDay = "business_day",
+        /// A week.
+        Week = "week",
+        /// A month.
+        Month = "month",
+        /// A quarter of a year.
+        Quarter = "quarter",
+        /// A year.
+        Year = "year",
+    }
 }
 
 impl DurationUnit {
     /// The unit of this name, as it is written in JSON.
     #[must_use]
     pub fn parse(name: &str) -> Option<DurationUnit> {
-        match name {
-            "hour" => Some(DurationUnit::Hour),
-            "day" => Some(DurationUnit::Day),
-            "business_day" => Some(DurationUnit::BusinessDay),
-            "week" => Some(DurationUnit::Week),
-            "month" => Some(DurationUnit::Month),
-            "quarter" => Some(DurationUnit::Quarter),
-            "year" => Some(DurationUnit::Year),
-            _ => None,
-        }
+        let mut all = DurationUnit::ALL.iter().copied();
+        all.find(|unit| unit.code() == name)
     }
 }

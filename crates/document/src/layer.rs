@@ -26,6 +26,18 @@ impl LayerKind {
         LayerKind::Metadata,
         LayerKind::Deleted,
     ];
+
+    /// The kind as people and programs read it.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            LayerKind::Hidden => "hidden",
+            LayerKind::Comment => "comment",
+            LayerKind::Attribute => "attribute",
+            LayerKind::Metadata => "metadata",
+            LayerKind::Deleted => "deleted",
+        }
+    }
 }
 
 /// Text kept apart from what is shown, for a screen to look at.

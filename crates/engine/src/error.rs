@@ -74,11 +74,7 @@ impl EngineError {
 
     /// Something that should never happen.
     pub fn internal(message: impl fmt::Display) -> Self {
-        EngineError::new(
-            ErrorKind::Internal,
-            message,
-            "please report this as a fault",
-        )
+        EngineError::new(ErrorKind::Internal, message, "please report it")
     }
 
     /// A request that was taken back.

@@ -9,13 +9,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use groundstop_canon::sha256_hex;
+use groundstop_read::READERS;
 
 use crate::error::EngineError;
 
-/// The names documents in a folder can have; a file named outright can have any.
-pub const DOCUMENT_EXTENSIONS: [&str; 9] = [
-    "pdf", "docx", "html", "htm", "txt", "text", "md", "markdown", "eml",
-];
+/// How the names of documents in a folder can end; a file named outright can have any
+/// name.
+fn extensions() -> impl Iterator<Item = &'static str> {
+    let all = READERS.iter().flat_map(|entry| entry.extensions);
+    all.copied()
+}
 
 /// What a folder holds, in the order of names.
 #[derive(Debug, Default)]
@@ -45,7 +48,7 @@ pub fn no_documents(folder: &Path) -> EngineError {
         format!("the folder `{}` holds no documents", folder.display()),
         format!(
             "name files outright, or a folder with files that end in .{}",
-            DOCUMENT_EXTENSIONS.join(", .")
+            extensions().collect::<Vec<_>>().join(", .")
         ),
     )
 }
@@ -86,9 +89,7 @@ fn walk(folder: &Path, found: &mut FolderFiles) -> Result<(), EngineError> {
 #[must_use]
 pub fn is_document_name(path: &Path) -> bool {
     let extension = path.extension().unwrap_or_default().to_string_lossy();
-    DOCUMENT_EXTENSIONS
-        .iter()
-        .any(|known| extension.eq_ignore_ascii_case(known))
+    extensions().any(|known| extension.eq_ignore_ascii_case(known))
 }
 
 /// All files of a folder by the digest of their bytes, whatever their names.

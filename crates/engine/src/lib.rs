@@ -43,7 +43,7 @@ pub use facade::{
     ReviewOutcome, ReviewRequest, RulesExtractRequest, ScreenOutcome, ScreenRequest, Setup,
     StoreHealth, ValidatedRule, VerifyOutcome, VerifyRequest, is_decided_alike, read_allowed,
 };
-pub use folder::{DOCUMENT_EXTENSIONS, FolderFiles, files_in, is_document_name, no_documents};
+pub use folder::{FolderFiles, files_in, is_document_name, no_documents};
 pub use groundstop_adapter::corpus::{
     Changes, IndexError, IndexedDocument, Indexer, Stale, Stamp, folder_of, is_index,
 };
@@ -52,9 +52,7 @@ pub use groundstop_adapter::{
     Parsed, Settings, interpret,
 };
 pub use groundstop_pdfium::VARIABLE as SECOND_READER_VARIABLE;
-pub use groundstop_read::{
-    DOCX_READER, HTML_READER, Kind, Limits, MAIL_READER, PDF_READER, Picture, kind_of,
-};
+pub use groundstop_read::{Kind, Limits, Picture, READERS, ReaderEntry, kind_of};
 pub use groundstop_sandbox::{Limits as WorkerLimits, Protection};
 pub use hints::hints;
 pub use home::{CONFIGURE, WebOptions, code_of, read_public_key};

@@ -386,5 +386,5 @@ fn check_cues(field: &FieldRecord) -> Result<(), SchemaError> {
 
 /// A type as schemas spell it.
 fn type_name(kind: FieldType) -> String {
-    format!("{kind:?}").to_lowercase()
+    kind.code().to_owned()
 }

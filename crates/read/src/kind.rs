@@ -3,6 +3,7 @@
 use std::io::Cursor;
 
 use crate::mail;
+use crate::registry::{Looks, READERS};
 
 /// The kinds of files that are told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +22,8 @@ pub enum Kind {
     Unsupported(&'static str),
 }
 
-/// Bytes at the start in which a PDF may hold something before its header.
+/// Bytes at the start in which a PDF may hold something before its header, and in which
+/// a web page has shown its first markup.
 const PDF_HEADER_BYTES: usize = 1024;
 
 /// Bytes in which a message has shown its usual headers.
@@ -38,56 +40,73 @@ const OTHERS: [(&[u8], &str); 8] = [
     (b"\x1F\x8B", "a gzip file"),
 ];
 
-/// Says what bytes are.
+/// Says what bytes are: the first reader that knows them has them.
 #[must_use]
 pub fn kind_of(bytes: &[u8]) -> Kind {
-    let head = bytes
-        .get(..bytes.len().min(PDF_HEADER_BYTES))
-        .unwrap_or_default();
-    if bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06") {
-        return zipped(bytes);
+    let magic = OTHERS.iter().find(|(magic, _)| bytes.starts_with(magic));
+    for entry in READERS {
+        match (entry.looks)(bytes) {
+            Looks::Unsupported(what) => return Kind::Unsupported(what),
+            Looks::Own | Looks::Strange if entry.is_text && magic.is_some() => break,
+            Looks::Own => return entry.kind,
+            Looks::Strange => {}
+        }
     }
-    if head.windows(5).any(|window| window == b"%PDF-") {
-        return Kind::Pdf;
-    }
-    if let Some((_, what)) = OTHERS.iter().find(|(magic, _)| bytes.starts_with(magic)) {
-        return Kind::Unsupported(what);
-    }
-    if is_html(head) {
-        Kind::Html
-    } else if mail::begins(
-        bytes
-            .get(..bytes.len().min(MAIL_HEADER_BYTES))
-            .unwrap_or_default(),
-    ) {
-        Kind::Mail
-    } else {
-        Kind::Text
-    }
+    Kind::Unsupported(magic.map_or("an unknown kind of file", |(_, what)| what))
+}
+
+/// The first bytes, so many at most.
+fn head(bytes: &[u8], most: usize) -> &[u8] {
+    bytes.get(..bytes.len().min(most)).unwrap_or_default()
+}
+
+pub(crate) fn looks_pdf(bytes: &[u8]) -> Looks {
+    let header = head(bytes, PDF_HEADER_BYTES);
+    own(header.windows(5).any(|window| window == b"%PDF-"))
+}
+
+pub(crate) fn looks_html(bytes: &[u8]) -> Looks {
+    own(is_html(head(bytes, PDF_HEADER_BYTES)))
+}
+
+pub(crate) fn looks_mail(bytes: &[u8]) -> Looks {
+    own(mail::begins(head(bytes, MAIL_HEADER_BYTES)))
+}
+
+/// Whatever is nothing else may be text; its reader says whether it is.
+pub(crate) fn looks_text(_: &[u8]) -> Looks {
+    Looks::Own
+}
+
+fn own(is: bool) -> Looks {
+    if is { Looks::Own } else { Looks::Strange }
 }
 
 /// A DOCX by the part every DOCX has; another ZIP by name where it is known.
-fn zipped(bytes: &[u8]) -> Kind {
+pub(crate) fn looks_docx(bytes: &[u8]) -> Looks {
+    if !(bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06")) {
+        return Looks::Strange;
+    }
     let Ok(archive) = zip::ZipArchive::new(Cursor::new(bytes)) else {
         // A broken ZIP: the DOCX reader says what is wrong with it.
-        return Kind::Docx;
+        return Looks::Own;
     };
     let has = |name: &str| archive.index_for_name(name).is_some();
     if has("word/document.xml")
         || (has("_rels/.rels") && archive.file_names().flatten().any(|name| is_word(&name)))
     {
-        return Kind::Docx;
+        return Looks::Own;
     }
     if has("xl/workbook.xml") {
-        return Kind::Unsupported("a spreadsheet");
+        return Looks::Unsupported("a spreadsheet");
     }
     if has("ppt/presentation.xml") {
-        return Kind::Unsupported("a presentation");
+        return Looks::Unsupported("a presentation");
     }
     if has("META-INF/manifest.xml") {
-        return Kind::Unsupported("an OpenDocument file");
+        return Looks::Unsupported("an OpenDocument file");
     }
-    Kind::Unsupported("a ZIP archive without a Word document in it")
+    Looks::Unsupported("a ZIP archive without a Word document in it")
 }
 
 fn is_word(name: &str) -> bool {

@@ -26,6 +26,7 @@ mod ocr;
 mod options;
 mod pdf;
 mod raised;
+mod registry;
 mod text;
 
 pub use docx::DOCX_READER;
@@ -36,6 +37,7 @@ pub use mail::MAIL_READER;
 pub use ocr::{Shown, picture_text};
 pub use options::{Limits, ReadOptions};
 pub use pdf::{PDF_READER, Picture};
+pub use registry::{READERS, ReaderEntry};
 
 use groundstop_document::{Document, DocumentBuilder};
 
@@ -55,13 +57,13 @@ pub fn gather(bytes: &[u8], options: &ReadOptions) -> Result<DocumentBuilder, Re
     if bytes.is_empty() {
         return Err(ReadError::Empty);
     }
-    match kind_of(bytes) {
-        Kind::Pdf => pdf::read(bytes, options),
-        Kind::Docx => docx::read(bytes, &options.limits),
-        Kind::Html => html::read(bytes, &options.limits),
-        Kind::Mail => mail::read(bytes, &options.limits),
-        Kind::Text => text::read(bytes, &options.limits),
-        Kind::Unsupported(what) => Err(ReadError::Unsupported(what.into())),
+    let kind = kind_of(bytes);
+    match (kind, kind.entry()) {
+        (_, Some(entry)) => (entry.read)(bytes, options),
+        (Kind::Unsupported(what), None) => Err(ReadError::Unsupported(what.into())),
+        (_, None) => Err(ReadError::Unsupported(
+            "a kind of file without a reader".into(),
+        )),
     }
 }
 
@@ -77,6 +79,8 @@ pub fn draw(
 ) -> Result<Picture, ReadError> {
     match kind_of(bytes) {
         Kind::Pdf => pdf::draw(bytes, options, page, dpi),
-        _ => Err(ReadError::NotDrawn),
+        Kind::Docx | Kind::Html | Kind::Mail | Kind::Text | Kind::Unsupported(_) => {
+            Err(ReadError::NotDrawn)
+        }
     }
 }

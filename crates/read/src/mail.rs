@@ -15,6 +15,21 @@ use crate::{LimitKind, Limits, ReadError, html};
 /// The reader of mail, with its version.
 pub const MAIL_READER: &str = "mail/1 mail-parser 0.11.1";
 
+/// How the house knows this format.
+pub(crate) const ENTRY: ReaderEntry = ReaderEntry {
+    kind: Kind::Mail,
+    code: "mail",
+    reader: MAIL_READER,
+    about: "mail, the message; attachments as unread pages",
+    extensions: &["eml"],
+    is_text: true,
+    looks: looks_mail,
+    read: |bytes, options| read(bytes, &options.limits),
+};
+use crate::Kind;
+use crate::kind::looks_mail;
+use crate::registry::ReaderEntry;
+
 const FORMAT: &str = "mail";
 
 /// Reads a mail message.

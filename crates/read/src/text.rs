@@ -4,6 +4,22 @@ use groundstop_document::{Document, DocumentBuilder};
 
 use crate::{LimitKind, Limits, ReadError};
 
+/// How the house knows this format.
+pub(crate) const ENTRY: ReaderEntry = ReaderEntry {
+    kind: Kind::Text,
+    code: "text",
+    reader: TEXT_READER,
+    about: "UTF-8 text and Markdown, pages at form feeds",
+    extensions: &["txt", "text", "md", "markdown"],
+    is_text: true,
+    looks: looks_text,
+    read: |bytes, options| read(bytes, &options.limits),
+};
+use crate::Kind;
+use crate::kind::looks_text;
+use crate::registry::ReaderEntry;
+use groundstop_document::TEXT_READER;
+
 /// Reads a UTF-8 text file.
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<DocumentBuilder, ReadError> {
     if bytes.len() > limits.text_file_bytes {

@@ -1,9 +1,8 @@
 //! `groundstop doctor`: what this build is, what it reads and where its limits are.
 
-use groundstop_document::TEXT_READER;
 use groundstop_engine::{
-    DOCX_READER, Engine, GET_TESSERACT, HTML_READER, Limits, MAIL_READER, Ocr, PDF_READER, PRODUCT,
-    Protection, ReaderError, SecondReader, WorkerLimits, contract, protection,
+    Engine, GET_TESSERACT, Limits, Ocr, PRODUCT, Protection, READERS, ReaderError, SecondReader,
+    WorkerLimits, contract, protection,
 };
 use serde_json::{Value, json};
 
@@ -11,20 +10,6 @@ use super::ledger::health::Health;
 use crate::args::DoctorArgs;
 use crate::error::{CliError, Output};
 use crate::files::DEFAULT_MAX_BYTES;
-
-const READERS: [(&str, &str); 5] = [
-    (TEXT_READER, "UTF-8 text and Markdown, pages at form feeds"),
-    (PDF_READER, "PDF, every character with its place"),
-    (
-        DOCX_READER,
-        "DOCX, tracked changes as they would be accepted",
-    ),
-    (HTML_READER, "HTML, what is shown; hidden parts kept apart"),
-    (
-        MAIL_READER,
-        "mail, the message; attachments as unread pages",
-    ),
-];
 
 /// What was found of this build and this machine.
 struct Findings {
@@ -84,7 +69,7 @@ impl Findings {
             "product": PRODUCT,
             "decides_by": contract(),
             "contracts": contracts,
-            "readers": READERS.map(|(name, _)| name),
+            "readers": READERS.map(|entry| entry.reader),
             "limits": {
                 "file_bytes": DEFAULT_MAX_BYTES, "pages": limits.pages, "text_bytes": limits.text_bytes,
                 "zip_entries": limits.zip_entries, "zip_entry_bytes": limits.zip_entry_bytes,
@@ -114,8 +99,8 @@ impl Findings {
             text.push_str(&format!("  {name} {version}  sha256 {sha256}\n"));
         }
         text.push_str("\nreaders\n");
-        for (name, about) in READERS {
-            text.push_str(&format!("  {name:<25} {about}\n"));
+        for entry in READERS {
+            text.push_str(&format!("  {:<25} {}\n", entry.reader, entry.about));
         }
         text.push_str(&limits_text());
         text.push_str("\nscans (--ocr)\n");

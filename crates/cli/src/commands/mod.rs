@@ -22,6 +22,7 @@ use groundstop_engine::Recorded;
 use serde::Serialize;
 
 use crate::error::CliError;
+use crate::output;
 pub(crate) use reading::read_document;
 
 /// A line for people where some pages could not be read.
@@ -30,17 +31,14 @@ fn unread_warning(document: &Document) -> String {
     match unread.len() {
         0 => String::new(),
         count => {
-            let shown: Vec<String> = unread.iter().take(10).map(u32::to_string).collect();
-            let more = if count > 10 { ", …" } else { "" };
+            let why = match document.has_pictures_unread() {
+                true => "`groundstop pages` says why; `--ocr` reads pictures",
+                false => "`groundstop pages` says why",
+            };
             format!(
-                "warning: {count} of {} pages could not be read: {}{more} (`groundstop pages` says why{})\n",
-                document.page_count(),
-                shown.join(", "),
-                if document.has_pictures_unread() {
-                    "; `--ocr` reads pictures"
-                } else {
-                    ""
-                }
+                "warning: unread pages: {} ({count} of {}; {why})\n",
+                output::numbers(&unread),
+                document.page_count()
             )
         }
     }

@@ -84,11 +84,7 @@ fn as_text(document: &Document) -> String {
     );
     for (page, number) in document.pages().iter().zip(1u32..) {
         let counts = counts(document, page);
-        let flags: Vec<String> = counts
-            .flags
-            .iter()
-            .map(|flag| format!("{flag:?}").to_lowercase())
-            .collect();
+        let flags: Vec<String> = counts.flags.iter().map(ToString::to_string).collect();
         let pictured = counts
             .pictured
             .map(|(words, mean)| format!("  {words} words from a picture, {mean}% sure"));

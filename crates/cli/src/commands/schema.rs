@@ -48,7 +48,7 @@ pub(crate) fn run(command: &SchemaCommand) -> Result<Output, CliError> {
             let schema = read(schema)?;
             let identity = schema.identity();
             Ok(Output::fine(format!(
-                "fine: schema {} {}, {} fields, sha256 {}\n",
+                "valid: schema {} {}, {} fields, sha256 {}\n",
                 visible(&identity.name),
                 visible(&identity.version),
                 schema.record().fields.len(),
@@ -109,7 +109,7 @@ fn as_text(schema: &Schema) -> String {
         .unwrap_or(0);
     for field in &record.fields {
         let name = visible(&field.name);
-        let kind = format!("{:?}", field.kind).to_lowercase();
+        let kind = field.kind.code();
         let _ = writeln!(text, "  {name:<width$}  {kind:<12} {}", options(field));
     }
     let _ = write!(
@@ -136,7 +136,7 @@ fn options(field: &FieldRecord) -> String {
         notes.push("many values".to_owned());
     }
     if let Some(order) = field.order {
-        notes.push(format!("order {order:?}").to_lowercase());
+        notes.push(format!("order {order}"));
     }
     if let Some(century) = field.century {
         notes.push(format!("two-digit years in the {century}s"));
@@ -148,7 +148,7 @@ fn options(field: &FieldRecord) -> String {
         notes.push("ratios are percentages".to_owned());
     }
     if let Some(format) = field.format {
-        notes.push(format!("decimal {format:?}").to_lowercase());
+        notes.push(format!("decimal {format}"));
     }
     if !field.options.is_empty() {
         notes.push(format!("one of {}", visible(&field.options.join(", "))));

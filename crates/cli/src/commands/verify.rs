@@ -76,7 +76,7 @@ pub(crate) fn run(args: &VerifyArgs, engine: &Engine) -> Result<Output, CliError
     } else {
         table::report(report)
     };
-    let hints = outcome.hints.iter().map(|hint| format!("hint: {hint}\n"));
+    let hints = outcome.hints.iter().map(|hint| format!("help: {hint}\n"));
     Ok(Output {
         stdout,
         stderr: hints

@@ -48,7 +48,7 @@ fn spelled(value: &WireValue) -> String {
         WireValue::Boolean(yes) => yes.to_string(),
         WireValue::Money(money) => format!("{} {}", money.currency, money.amount),
         WireValue::Duration(duration) => {
-            format!("{} {:?}", duration.count, duration.unit).to_lowercase()
+            format!("{} {}", duration.count, duration.unit)
         }
         WireValue::Text(text) => text.clone(),
     }

@@ -43,8 +43,8 @@ pub(crate) fn field(
 }
 
 fn ending(decision: &FieldDecision) -> String {
-    match decision.stop_reason {
-        Some(reason) => format!("{}: {}", decision.decision.code(), words::reason(reason)),
+    match words::stopped(decision) {
+        Some(why) => format!("{}: {why}", decision.decision),
         None => {
             let quote = decision
                 .evidence

@@ -106,7 +106,7 @@ fn card(index: usize, kind: FieldType, decision: &FieldDecision) -> Markup {
                 }
             }
             @if let Some(reason) = decision.stop_reason {
-                p { strong { (reason.code()) } ": " (words::reason(reason)) }
+                p { strong { (reason.code()) } ": " (words::stopped(decision).unwrap_or_default()) }
             }
             @let proof = lines(kind, decision);
             @if !proof.is_empty() {

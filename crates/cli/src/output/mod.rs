@@ -28,3 +28,10 @@ pub(crate) fn visible(text: &str) -> String {
     }
     out
 }
+
+/// Numbers in a row, the first ten of them.
+pub(crate) fn numbers(all: &[u32]) -> String {
+    let shown: Vec<String> = all.iter().take(10).map(u32::to_string).collect();
+    let more = if all.len() > 10 { ", …" } else { "" };
+    format!("{}{more}", shown.join(", "))
+}

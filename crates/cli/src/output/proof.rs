@@ -4,7 +4,7 @@ use groundstop_contract::report::Report;
 use groundstop_contract::{Detail, FieldDecision, FieldType, Issue, Nearest, Rejected, StopProof};
 
 use super::words;
-use super::{shortened, visible};
+use super::{numbers, shortened, visible};
 
 /// How many characters of a text a line shows.
 const SHOWN: usize = 160;
@@ -165,10 +165,7 @@ fn detail(kind: FieldType, detail: Option<&Detail>, lines: &mut Vec<String>) {
         lines.push("the document has no text: nothing was there to search".to_owned());
     }
     if !detail.unread_pages.is_empty() {
-        lines.push(format!(
-            "pages nobody could read: {:?}",
-            detail.unread_pages
-        ));
+        lines.push(format!("unread pages: {}", numbers(&detail.unread_pages)));
     }
 }
 

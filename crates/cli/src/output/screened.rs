@@ -177,7 +177,7 @@ pub(crate) fn page(screened: &ScreenOutcome, name: &str) -> String {
                         @for (index, part) in document.hidden_layers().iter().enumerate() {
                             @let marks = here(hits, Some(index));
                             @if !marks.is_empty() {
-                                h3 { "Not shown to a reader: " (format!("{:?}", part.kind).to_lowercase()) }
+                                h3 { "Not shown to a reader: " (part.kind.code()) }
                                 pre { (marked(&part.text, &marks)) }
                             }
                         }

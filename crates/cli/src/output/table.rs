@@ -104,9 +104,8 @@ fn accepted(kind: FieldType, decision: &FieldDecision) -> String {
 }
 
 fn stopped(decision: &FieldDecision) -> String {
-    decision
-        .stop_reason
-        .map(|reason| format!("{}: {}", reason.code(), words::reason(reason)))
+    let said = decision.stop_reason.zip(words::stopped(decision));
+    said.map(|(reason, why)| format!("{reason}: {why}"))
         .unwrap_or_default()
 }
 

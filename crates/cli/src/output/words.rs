@@ -1,7 +1,8 @@
 //! The codes of a proof in plain words.
 
 use groundstop_contract::{
-    DifferenceKind, FieldType, IssueCode, RejectCode, ReviewCode, StopReason, WireValue,
+    DifferenceKind, FieldDecision, FieldType, IssueCode, RejectCode, ReviewCode, StopProof,
+    StopReason, WireValue,
 };
 
 use super::visible;
@@ -26,12 +27,7 @@ fn value(value: &WireValue) -> String {
             format!("{} {}", visible(&money.currency), visible(&money.amount))
         }
         WireValue::Duration(duration) => {
-            let unit = format!("{:?}", duration.unit).to_lowercase();
-            let unit = if unit == "businessday" {
-                "business day".to_owned()
-            } else {
-                unit
-            };
+            let unit = duration.unit.code().replace('_', " ");
             let plural = if duration.count == "1" { "" } else { "s" };
             format!("{} {unit}{plural}", visible(&duration.count))
         }
@@ -39,13 +35,28 @@ fn value(value: &WireValue) -> String {
     }
 }
 
-pub(crate) fn reason(reason: StopReason) -> &'static str {
-    match reason {
-        StopReason::NoCandidatesFound => "nothing was found that could be the value",
+/// Why a field stopped; nothing where it did not.
+pub(crate) fn stopped(decision: &FieldDecision) -> Option<&'static str> {
+    Some(match decision.stop_reason? {
+        StopReason::NoCandidatesFound if has_rejected(decision) => {
+            "everything that was proposed was set aside"
+        }
+        StopReason::NoCandidatesFound => "nothing was proposed",
         StopReason::ConflictingValues => "different values were found",
         StopReason::InsufficientConfidence => "the proposer is not sure enough",
         StopReason::MissingEvidence => "the value came without a quote",
         StopReason::EvidenceIntegrityFailed => "the evidence does not hold",
+    })
+}
+
+/// Whether something was proposed for a field and set aside.
+fn has_rejected(decision: &FieldDecision) -> bool {
+    match &decision.stop_proof {
+        Some(StopProof::NoCandidates(proof)) => {
+            let detail = proof.detail.as_ref();
+            detail.is_some_and(|detail| !detail.rejected.is_empty())
+        }
+        _ => false,
     }
 }
 

@@ -83,7 +83,7 @@ fn bounded_files_are_named() {
     let ended = folder.run(&["text", "agreement.pdf", "--max-bytes", "16"]);
     assert_eq!(ended.code, 2, "{ended:?}");
     assert!(
-        ended.stdout.is_empty() && ended.stderr.contains("cure: "),
+        ended.stdout.is_empty() && ended.stderr.contains("help: "),
         "{ended:?}"
     );
 }

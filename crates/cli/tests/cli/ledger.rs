@@ -58,7 +58,7 @@ pub(crate) fn refused(ended: &Ended, code: i32, says: &str) {
     assert_eq!(ended.code, code, "{ended:?}");
     assert!(ended.stdout.is_empty(), "nothing is released: {ended:?}");
     assert!(ended.stderr.contains(says), "{says}: {ended:?}");
-    assert!(ended.stderr.contains("cure:"), "{ended:?}");
+    assert!(ended.stderr.contains("help:"), "{ended:?}");
 }
 
 #[test]
@@ -466,7 +466,7 @@ fn wrong_and_missing_keys_are_named() {
         "the store is of the log `example.org/log`",
     );
     folder.write("rec/groundstop.toml", "colour = \"red\"\n");
-    refused(&verify(&folder, &[]), 2, "unknown field `colour`");
+    refused(&verify(&folder, &[]), 2, "unknown key `colour`");
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn a_file_that_changed_or_went_is_not_quoted_as_it_was() {
     assert!(
         ended
             .stderr
-            .contains("new: `new.txt`; run `groundstop index papers`"),
+            .contains("new: `new.txt`\n  help: run `groundstop index papers`"),
         "{ended:?}"
     );
 
@@ -165,7 +165,7 @@ fn an_index_that_cannot_be_used_has_one_cure() {
     assert!(
         ended
             .stderr
-            .contains("is damaged; run `groundstop index papers`"),
+            .contains("is damaged\n  help: run `groundstop index papers`"),
         "{ended:?}"
     );
     assert_eq!(folder.run(&["index", "papers"]).code, 0);
@@ -284,7 +284,7 @@ fn the_configuration_is_neither_forgotten_nor_raised_in_silence() {
     assert!(
         ended
             .stderr
-            .contains("only the web is asked; add `--corpus"),
+            .contains("only the web is asked\n  help: add `--corpus"),
         "{ended:?}"
     );
     folder.write(

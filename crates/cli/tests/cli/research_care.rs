@@ -84,14 +84,14 @@ fn a_mistake_in_the_configuration_is_cured_where_it_stands() {
     for (config, told, cure) in [
         (
             "orgin = 'x'\n",
-            "unknown field `orgin`",
+            "unknown key `orgin`",
             "`origin`, `store` and `key`",
         ),
         ("store = 7\n", "line 1", "`origin`, `store` and `key`"),
         ("[research\n", "line 1", "TOML"),
         (
             "[research]\nteir = 'PRO'\n",
-            "unknown field `teir`",
+            "unknown key `teir`",
             "`enabled`, `tier`, `environment`, `corpus`, `index`, `search`, `endpoint`, \
              `allow_hosts`, `deny_hosts`, `min_grade`, `language`",
         ),
@@ -110,7 +110,7 @@ fn a_mistake_in_the_configuration_is_cured_where_it_stands() {
         ("[research]\nenabled = 'no'\n", "line 2", "true or false"),
         (
             "[research.caps]\nmax_calls = 3\n",
-            "unknown field `max_calls`",
+            "unknown key `max_calls`",
             "`max_tool_calls_total`",
         ),
         (

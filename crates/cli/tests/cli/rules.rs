@@ -18,7 +18,7 @@ fn refused(ended: &Ended, says: &str) {
     assert_eq!(ended.code, 2, "{ended:?}");
     assert!(ended.stdout.is_empty(), "{ended:?}");
     assert!(ended.stderr.contains(says), "{says}: {ended:?}");
-    assert!(ended.stderr.contains("cure:"), "{ended:?}");
+    assert!(ended.stderr.contains("help:"), "{ended:?}");
 }
 
 #[test]

@@ -180,7 +180,7 @@ fn derive(
     let plan = match routed {
         Routed::Granted(grant) => {
             let caps = Some(*grant.caps());
-            let text = |caps: Option<PolicyCaps>| format!("{caps:?}");
+            let text = |caps: Option<PolicyCaps>| serde_json::to_string(&caps).unwrap_or_default();
             note("asked.caps", &text(asked.caps), &text(caps), differences);
             grant.plan().to_vec()
         }

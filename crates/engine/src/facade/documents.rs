@@ -62,10 +62,8 @@ impl DocumentInput<'_> {
     /// Whether the bytes claim to be of a kind that a parser reads: not text, and nothing unknown.
     #[must_use]
     pub fn claims_a_format(&self) -> bool {
-        match kind_of(self.bytes) {
-            Kind::Text | Kind::Unsupported(_) => false,
-            Kind::Pdf | Kind::Docx | Kind::Html | Kind::Mail => true,
-        }
+        let kind = kind_of(self.bytes);
+        kind != Kind::Text && kind.entry().is_some()
     }
 }
 

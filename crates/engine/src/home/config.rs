@@ -94,9 +94,8 @@ fn part<T: DeserializeOwned>(path: &Path, text: &str, cure: &str) -> Result<T, E
         let before = error.span().and_then(|span| text.get(..span.start));
         let line = before.map(|before| before.matches('\n').count().saturating_add(1));
         let line = line.map_or(String::new(), |line| format!(", line {line}"));
-        EngineError::input(
-            format!("`{}`{line}: {}", path.display(), error.message()),
-            cure,
-        )
+        // The file has keys; only a struct has fields.
+        let message = error.message().replacen("unknown field", "unknown key", 1);
+        EngineError::input(format!("`{}`{line}: {message}", path.display()), cure)
     })
 }

@@ -26,6 +26,21 @@ use references::References;
 /// The reader of DOCX files, with its version.
 pub const DOCX_READER: &str = "docx/1";
 
+/// How the house knows this format.
+pub(crate) const ENTRY: ReaderEntry = ReaderEntry {
+    kind: Kind::Docx,
+    code: "docx",
+    reader: DOCX_READER,
+    about: "DOCX, tracked changes as they would be accepted",
+    extensions: &["docx"],
+    is_text: false,
+    looks: looks_docx,
+    read: |bytes, options| read(bytes, &options.limits),
+};
+use crate::Kind;
+use crate::kind::looks_docx;
+use crate::registry::ReaderEntry;
+
 pub(crate) const FORMAT: &str = "DOCX";
 
 /// Reads a DOCX.

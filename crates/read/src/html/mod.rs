@@ -25,6 +25,9 @@ use groundstop_document::{ByteSpan, DocumentBuilder, HiddenLayer};
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{BufferQueue, TokenSink, Tokenizer, TokenizerOpts};
 
+use crate::Kind;
+use crate::kind::looks_html;
+use crate::registry::ReaderEntry;
 use crate::{LimitKind, Limits, ReadError};
 use gather::{Gather, Gathered};
 use sheet::Sheets;
@@ -32,6 +35,18 @@ use sink::Sink;
 
 /// The reader of HTML files, with its version.
 pub const HTML_READER: &str = "html/1";
+
+/// How the house knows this format.
+pub(crate) const ENTRY: ReaderEntry = ReaderEntry {
+    kind: Kind::Html,
+    code: "html",
+    reader: HTML_READER,
+    about: "HTML, what is shown; hidden parts kept apart",
+    extensions: &["html", "htm"],
+    is_text: true,
+    looks: looks_html,
+    read: |bytes, options| read(bytes, &options.limits),
+};
 
 /// How much of the file is given to the tokenizer at once, in bytes.
 const PIECE_BYTES: usize = 1 << 16;

@@ -98,7 +98,7 @@ impl Done {
             .iter()
             .map(|(_, why)| ("not indexed", why));
         let line = |(what, why): (&str, &String)| {
-            format!("groundstop: {what}: {}\n", crate::output::visible(why))
+            format!("warning: {what}: {}\n", crate::output::visible(why))
         };
         skipped.chain(failed).map(line).collect()
     }

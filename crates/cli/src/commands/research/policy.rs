@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::args::PolicyCommand;
 use crate::commands::pretty;
-use crate::error::{CliError, Output};
+use crate::error::{CliError, Output, notes};
 
 /// What holds for a tier and an environment.
 #[derive(Serialize)]
@@ -31,14 +31,12 @@ pub(crate) fn run(command: &PolicyCommand, engine: &Engine) -> Result<Output, Cl
         true => pretty(&effective)?,
         false => text(&effective, held.granted),
     };
-    let lacks = |one: &Diagnostic| {
-        format!(
-            "groundstop: for `ask --web`, {}: {}\n",
-            one.message, one.help
-        )
-    };
+    let lacks = held.lacks.into_iter().map(|one| Diagnostic {
+        message: format!("for `ask --web`, {}", one.message),
+        ..one
+    });
     Ok(Output {
-        stderr: held.lacks.iter().map(lacks).collect(),
+        stderr: notes(&lacks.collect::<Vec<_>>()),
         ..Output::fine(stdout)
     })
 }
