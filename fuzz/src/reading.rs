@@ -3,7 +3,7 @@
 use std::io::{Cursor, Write};
 
 use groundstop_document::{ByteSpan, Document};
-use groundstop_read::{Kind, Limits, ReadOptions, kind_of, read};
+use groundstop_read::{FileKind, ReadLimits, ReadOptions, kind_of, read};
 
 /// A panic inside a parser of others costs a page and is caught; one in our own
 /// code is a finding.
@@ -42,25 +42,25 @@ fn docx_of(markup: &[u8]) -> Vec<u8> {
 /// An archive as it is, or anything else as the markup of a sound one.
 pub fn read_as_docx(bytes: &[u8]) {
     if bytes.starts_with(b"PK") {
-        read_as(Kind::Docx, bytes);
+        read_as(FileKind::Docx, bytes);
     } else {
-        read_as(Kind::Docx, &docx_of(bytes));
+        read_as(FileKind::Docx, &docx_of(bytes));
     }
 }
 
 /// Reads a file of one kind and checks what was made of it.
-pub fn read_as(kind: Kind, bytes: &[u8]) {
+pub fn read_as(kind: FileKind, bytes: &[u8]) {
     if kind_of(bytes) != kind {
         return;
     }
     let options = ReadOptions {
-        limits: Limits {
+        limits: ReadLimits {
             pages: 20,
             text_bytes: 1_000_000,
             page_glyphs: 50_000,
             page_content_bytes: 4_000_000,
             zip_entry_bytes: 4_000_000,
-            ..Limits::default()
+            ..ReadLimits::default()
         },
         ..ReadOptions::default()
     };

@@ -2,7 +2,7 @@
 #![no_main]
 
 use groundstop_fuzz::reading::{only_our_panics_count, read_as};
-use groundstop_read::Kind;
+use groundstop_read::FileKind;
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(init: only_our_panics_count(), |bytes: &[u8]| read_as(Kind::Mail, bytes));
+fuzz_target!(init: only_our_panics_count(), |bytes: &[u8]| read_as(FileKind::Mail, bytes));

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Command;
 
 use clap::Args;
-use groundstop_read::{Kind, READERS};
+use groundstop_read::{FileKind, READERS};
 
 use crate::workspace_root;
 
@@ -26,7 +26,7 @@ pub(crate) struct Options {
 /// What there is to fuzz: every reader of files that are not plain text, and the frames
 /// on a worker's pipes.
 fn targets() -> Vec<&'static str> {
-    let readers = READERS.iter().filter(|entry| entry.kind != Kind::Text);
+    let readers = READERS.iter().filter(|entry| entry.kind != FileKind::Text);
     readers.map(|entry| entry.code).chain(["frame"]).collect()
 }
 

@@ -6,6 +6,7 @@
 
 mod lock_history;
 mod manifests;
+mod names;
 mod plans;
 mod text;
 
@@ -37,6 +38,7 @@ pub(crate) fn findings(root: &Path) -> Result<Vec<String>, String> {
     let files = files(root)?;
     let mut found: Vec<String> = files.iter().flat_map(text::findings).collect();
     found.extend(manifests::findings(&files));
+    found.extend(names::findings(&files));
     found.extend(plans::findings(&files, &crate::chores()));
     found.extend(lock_history::findings(root));
     Ok(found)

@@ -9,7 +9,7 @@ mod number;
 pub(crate) mod parser;
 mod serialize;
 
-pub use error::{ParseError, ParseErrorKind, Position};
+pub use error::{JsonPosition, ParseError, ParseErrorKind};
 pub use number::Number;
 pub use serialize::SerializeError;
 

@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::fakes::{Answer, Fake, empty_page};
+use crate::fakes::{Fake, FakeAnswer, empty_page};
 use groundstop_adapter::{Backend, Egress, Errand, Key, Resolve, Settings};
 use groundstop_contract::pack::{CallEnd, CallRecord, SearchBackend};
 use groundstop_contract::{Environment, Tier};
@@ -144,7 +144,7 @@ enum Verdict {
 /// A server that must not be reached. Plain HTTP and its port are permitted, so
 /// that nothing but the judgement of the address stands before it.
 fn hidden_server() -> Result<(Fake, Egress), NotRun> {
-    let server = Fake::saying(Answer::new(200, "text/plain", "reached")).map_err(no_server)?;
+    let server = Fake::saying(FakeAnswer::new(200, "text/plain", "reached")).map_err(no_server)?;
     let egress = Egress {
         allow_http: true,
         ports: vec![80, 443, server.port()],

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::fakes::Answer;
+use crate::fakes::FakeAnswer;
 use groundstop_contract::{
     Environment, OutputAction, PolicyCaps, ResearchStopReason as Reason, Tier,
 };
@@ -211,7 +211,7 @@ fn run_time(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
 fn call_time(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
     const TIME_MS: u32 = 150;
     // All of it would take many seconds.
-    let slow = Answer::json(200, " ".repeat(2_000)).dripping(1, Duration::from_millis(10));
+    let slow = FakeAnswer::json(200, " ".repeat(2_000)).dripping(1, Duration::from_millis(10));
     for (lowered, what) in [
         (set(2, TIME_MS), "a call past its own time"),
         (set(3, TIME_MS), "a call past the run's time"),

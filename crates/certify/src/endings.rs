@@ -1,7 +1,7 @@
 //! Worlds for each of the eleven endings, with marked words in everything that
 //! somebody says in them.
 
-use crate::fakes::{Answer, FakeLink, search_answer};
+use crate::fakes::{FakeAnswer, FakeLink, search_answer};
 use groundstop_contract::pack::SearchBackend;
 use groundstop_contract::{OutputAction, ResearchStopReason as Reason, Tier};
 
@@ -70,7 +70,7 @@ pub(crate) fn endings() -> Result<Vec<Known>, NotRun> {
     ];
     let error = format!(r#"{{"error":"MARKERROR {KEY}"}}"#);
     let mut world = World::answering(move |_, _| {
-        Answer::json(500, error.as_str()).with("X-RateLimit-Note", KEY)
+        FakeAnswer::json(500, error.as_str()).with("X-RateLimit-Note", KEY)
     })?;
     (world.question, world.backend) = (MARKED_QUESTION, VENDOR);
     all.push(Known {
@@ -90,7 +90,7 @@ fn marked(page: &str) -> Result<World, NotRun> {
         false => format!("{page} The weather at MARKSOURCE was fair."),
     };
     World::answering(move |asked, own| match asked.target.as_str() {
-        "/page" => Answer::new(200, "text/plain", page.as_str()),
+        "/page" => FakeAnswer::new(200, "text/plain", page.as_str()),
         _ => {
             let snippet = format!("About MARKSNIPPET {KEY}.");
             let link = FakeLink::new(&format!("{own}/page"), "MARKTITLE", &snippet);

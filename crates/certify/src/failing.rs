@@ -2,7 +2,7 @@
 
 use groundstop_ledger::Moment;
 use groundstop_ledger::kept::{Kept, Put, PutOutcome, Shelf};
-use groundstop_ledger::meter::{Amounts, Request, Reservation, Reserved, Settled};
+use groundstop_ledger::meter::{Amounts, Reservation, ReservationRequest, Reserved, Settled};
 use groundstop_ledger::store::{KeptStore, MemoryStore, MeterStore, StoreError, Swept};
 
 /// What a store can fail at.
@@ -37,7 +37,7 @@ impl Failing {
 }
 
 impl MeterStore for Failing {
-    fn reserve(&self, request: &Request<'_>) -> Result<Reserved, StoreError> {
+    fn reserve(&self, request: &ReservationRequest<'_>) -> Result<Reserved, StoreError> {
         self.unless(Act::Reserve)?.reserve(request)
     }
 

@@ -5,4 +5,4 @@ mod bodies;
 mod server;
 
 pub use bodies::{FakeLink, bomb, empty_page, found, gzip, search_answer};
-pub use server::{Answer, Fake, Received};
+pub use server::{Fake, FakeAnswer, Received};

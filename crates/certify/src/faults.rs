@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::fakes::{Answer, Fake, bomb, gzip};
+use crate::fakes::{Fake, FakeAnswer, bomb, gzip};
 use groundstop_adapter::{Egress, Resolve};
 use groundstop_contract::pack::SearchBackend;
 use groundstop_contract::{OutputAction, ResearchStopReason as Reason};
@@ -30,7 +30,7 @@ pub(crate) fn check(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
         }
     }
     let engines = r#"{"results":[],"unresponsive_engines":[["one","timeout"],["two","denied"]]}"#;
-    let dead = World::answering(move |_, _| Answer::json(200, engines))?;
+    let dead = World::answering(move |_, _| FakeAnswer::json(200, engines))?;
     ends(
         sheet,
         bench,
@@ -56,8 +56,8 @@ pub(crate) fn check(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
 }
 
 /// What every search vendor can answer.
-fn vendors() -> Vec<(&'static str, Answer, Reason)> {
-    let json = |status, body: &str| Answer::json(status, body);
+fn vendors() -> Vec<(&'static str, FakeAnswer, Reason)> {
+    let json = |status, body: &str| FakeAnswer::json(status, body);
     let internal = Reason::InternalInconsistency;
     vec![
         ("429", json(429, "{}"), Reason::RateLimited),
@@ -98,7 +98,7 @@ fn vendors() -> Vec<(&'static str, Answer, Reason)> {
 /// Something that can go wrong with bytes, whoever sends them.
 struct Wire {
     what: &'static str,
-    answer: Answer,
+    answer: FakeAnswer,
     /// What it means of a search.
     searched: Reason,
     /// What it means of the only page.
@@ -109,7 +109,7 @@ fn wire() -> Result<Vec<Wire>, NotRun> {
     let packing = |error| NotRun::because("packing", &error);
     let packed = gzip(PAGE.as_bytes()).map_err(packing)?;
     let half = packed.get(..packed.len() / 2).unwrap_or_default().to_vec();
-    let text = |body: Vec<u8>| Answer::new(200, "text/plain", body);
+    let text = |body: Vec<u8>| FakeAnswer::new(200, "text/plain", body);
     let zipped = |body: Vec<u8>| text(body).with("Content-Encoding", "gzip");
     let lost = (Reason::InternalInconsistency, Reason::InternalInconsistency);
     let forbidden = (Reason::SandboxViolation, Reason::SandboxViolation);
@@ -131,17 +131,17 @@ fn wire() -> Result<Vec<Wire>, NotRun> {
         ),
         (
             "a redirect to a private address",
-            Answer::redirect(302, "http://10.0.0.7/"),
+            FakeAnswer::redirect(302, "http://10.0.0.7/"),
             forbidden,
         ),
         (
             "a redirect to the metadata of a cloud",
-            Answer::redirect(307, "http://169.254.169.254/latest/meta-data/"),
+            FakeAnswer::redirect(307, "http://169.254.169.254/latest/meta-data/"),
             forbidden,
         ),
         (
             "a redirect to a file",
-            Answer::redirect(301, "file:///etc/passwd"),
+            FakeAnswer::redirect(301, "file:///etc/passwd"),
             forbidden,
         ),
         (
@@ -149,8 +149,8 @@ fn wire() -> Result<Vec<Wire>, NotRun> {
             text(PAGE.into()).claiming(100_000).then_half_closed(),
             lost,
         ),
-        ("no HTTP", Answer::raw("SSH-2.0-nobody\r\n\r\n"), lost),
-        ("nothing said", Answer::raw(""), lost),
+        ("no HTTP", FakeAnswer::raw("SSH-2.0-nobody\r\n\r\n"), lost),
+        ("nothing said", FakeAnswer::raw(""), lost),
         (
             "a drip past the deadline",
             text(vec![b' '; 4_000]).dripping(1, Duration::from_millis(10)),
@@ -192,7 +192,7 @@ impl Wire {
             let bad = self.answer.clone();
             let mut world = World::answering(move |asked, own| match asked.target.as_str() {
                 "/bad" => bad.clone(),
-                "/good" => Answer::new(200, "text/plain", PAGE),
+                "/good" => FakeAnswer::new(200, "text/plain", PAGE),
                 _ => found(own, paths.iter().copied()),
             })?;
             world.lowered.per_call_timeout_ms = self.time();
@@ -213,7 +213,7 @@ fn inner_name(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
         let mut world = World::answering(|asked, own| {
             let port = own.rsplit(':').next().unwrap_or_default();
             match asked.target.as_str() {
-                "/page" => Answer::new(200, "text/plain", PAGE),
+                "/page" => FakeAnswer::new(200, "text/plain", PAGE),
                 _ => found(
                     &format!("https://inside.example.org:{port}"),
                     ["/page"].into_iter(),
@@ -244,7 +244,7 @@ fn parser(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
             false => "text/plain",
         };
         let mut world = World::answering(move |asked, own| match asked.target.as_str() {
-            "/page" => Answer::new(200, kind, body.clone()),
+            "/page" => FakeAnswer::new(200, kind, body.clone()),
             _ => found(own, ["/page"].into_iter()),
         })?;
         world.reads = Reads::PageReader;
@@ -256,7 +256,7 @@ fn parser(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
     ends(sheet, bench, &world, what, Reason::SandboxViolation)?;
     // What cannot be read is no source, and no error either.
     let mut world = World::answering(|asked, own| match asked.target.as_str() {
-        "/page" => Answer::new(200, "application/pdf", "%PDF-1.7 and nothing more"),
+        "/page" => FakeAnswer::new(200, "application/pdf", "%PDF-1.7 and nothing more"),
         _ => found(own, ["/page"].into_iter()),
     })?;
     world.reads = Reads::PageReader;
@@ -269,7 +269,7 @@ fn parser(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
     )?;
     for (status, content_type) in [(404, "text/html"), (500, "text/html"), (200, "image/png")] {
         let world = World::answering(move |asked, own| match asked.target.as_str() {
-            "/page" => Answer::new(status, content_type, PAGE),
+            "/page" => FakeAnswer::new(status, content_type, PAGE),
             _ => found(own, ["/page"].into_iter()),
         })?;
         let what = format!("a page of {content_type} with {status}");

@@ -1,7 +1,7 @@
 //! Injection Filter: an order ends the run in whatever field of whatever tool it
 //! stands, and honest words in the same place do not.
 
-use crate::fakes::{Answer, FakeLink, found as links_found};
+use crate::fakes::{FakeAnswer, FakeLink, found as links_found};
 use groundstop_canon::sha256_hex;
 use groundstop_contract::ResearchStopReason as Reason;
 use groundstop_contract::pack::SearchBackend;
@@ -113,10 +113,10 @@ fn beside_a_clean_page(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
 fn searched(backend: SearchBackend, title: &str, snippet: &str) -> Result<World, NotRun> {
     let (title, snippet) = (title.to_owned(), snippet.to_owned());
     let mut world = World::answering(move |asked, own| match asked.target.as_str() {
-        "/page" => Answer::new(200, "text/plain", PAGE),
+        "/page" => FakeAnswer::new(200, "text/plain", PAGE),
         _ => {
             let link = FakeLink::new(&format!("{own}/page"), &title, &snippet);
-            Answer::json(200, links_found(backend, &[link]).to_string())
+            FakeAnswer::json(200, links_found(backend, &[link]).to_string())
         }
     })?;
     world.backend = backend;
@@ -127,14 +127,14 @@ fn searched(backend: SearchBackend, title: &str, snippet: &str) -> Result<World,
 fn beside_results(text: &str) -> Result<World, NotRun> {
     let text = text.to_owned();
     World::answering(move |asked, own| match asked.target.as_str() {
-        "/page" => Answer::new(200, "text/plain", PAGE),
+        "/page" => FakeAnswer::new(200, "text/plain", PAGE),
         _ => {
             let link = FakeLink::new(&format!("{own}/page"), "fine", "fine");
             let mut answer = links_found(SearchBackend::Searxng, &[link]);
             if let Some(members) = answer.as_object_mut() {
                 members.insert("suggestions".to_owned(), vec![text.clone()].into());
             }
-            Answer::json(200, answer.to_string())
+            FakeAnswer::json(200, answer.to_string())
         }
     })
 }
@@ -143,10 +143,10 @@ fn beside_results(text: &str) -> Result<World, NotRun> {
 fn addressed(text: &str) -> Result<World, NotRun> {
     let text = text.replace(' ', "%20");
     World::answering(move |asked, own| match asked.target.starts_with("/page") {
-        true => Answer::new(200, "text/plain", PAGE),
+        true => FakeAnswer::new(200, "text/plain", PAGE),
         false => {
             let link = FakeLink::new(&format!("{own}/page?about={text}"), "fine", "fine");
-            Answer::json(
+            FakeAnswer::json(
                 200,
                 links_found(SearchBackend::Searxng, &[link]).to_string(),
             )
@@ -165,7 +165,7 @@ fn html(part: &str) -> Result<World, NotRun> {
 
 fn page(reads: Reads, content_type: &'static str, body: String) -> Result<World, NotRun> {
     let mut world = World::answering(move |asked, own| match asked.target.as_str() {
-        "/page" => Answer::new(200, content_type, body.as_str()),
+        "/page" => FakeAnswer::new(200, content_type, body.as_str()),
         _ => found(own, ["/page"].into_iter()),
     })?;
     world.reads = reads;

@@ -1,7 +1,7 @@
 //! Non-Agentic: the plan is fixed before the first call, and nothing a source
 //! says adds, drops or reorders a call.
 
-use crate::fakes::{Answer, FakeLink, found as links_found};
+use crate::fakes::{FakeAnswer, FakeLink, found as links_found};
 use groundstop_contract::pack::SearchBackend;
 use groundstop_contract::{Environment, Tier};
 use groundstop_research::plan::{Slot, Wanted};
@@ -77,10 +77,10 @@ fn tempted(
     let mut world = World::answering(move |asked, own| match asked.target.as_str() {
         "/page" => {
             let body = format!("{PAGE}\n\n{}", temptation.replace("HERE", own));
-            Answer::new(200, content_type, body)
+            FakeAnswer::new(200, content_type, body)
         }
         other if other.starts_with("/search") => found(own, ["/page"].into_iter()),
-        _ => Answer::new(200, "text/plain", PAGE),
+        _ => FakeAnswer::new(200, "text/plain", PAGE),
     })?;
     world.reads = match content_type {
         "text/html" => Reads::PageReader,
@@ -92,7 +92,7 @@ fn tempted(
 /// Links that stand beside the results of a search are no results.
 fn side_links(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
     let world = World::answering(|asked, own| match asked.target.as_str() {
-        "/page" => Answer::new(200, "text/plain", PAGE),
+        "/page" => FakeAnswer::new(200, "text/plain", PAGE),
         other if other.starts_with("/search") => {
             let link = FakeLink::new(&format!("{own}/page"), "A page", "About something.");
             let extra = format!("{own}/extra");
@@ -102,9 +102,9 @@ fn side_links(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
                     members.insert(name.to_owned(), json!([extra, { "url": extra }]));
                 }
             }
-            Answer::json(200, answer.to_string())
+            FakeAnswer::json(200, answer.to_string())
         }
-        _ => Answer::new(200, "text/plain", PAGE),
+        _ => FakeAnswer::new(200, "text/plain", PAGE),
     })?;
     asked_only(
         sheet,
@@ -127,7 +127,7 @@ fn many_links(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
                 "{PAGE}\n\nThis is {}, and {own}/extra has more.",
                 asked.target
             );
-            Answer::new(200, "text/plain", more)
+            FakeAnswer::new(200, "text/plain", more)
         })?;
         (world.tier, world.environment) = (Some(tier), environment);
         let pages: Vec<String> = (1..calls).map(|number| format!("/p{number}")).collect();

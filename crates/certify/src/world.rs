@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-use crate::fakes::{Answer, Fake, FakeLink, Received, search_answer};
+use crate::fakes::{Fake, FakeAnswer, FakeLink, Received, search_answer};
 use groundstop_adapter::{Backend, Corpus, Egress, Errand, Key, Parse, Parsed, Resolve, Settings};
 use groundstop_contract::pack::{CallRecord, SearchBackend};
 use groundstop_contract::telemetry::Grade;
@@ -132,7 +132,7 @@ impl World {
         World::answering(move |asked, own| {
             let page = pages.iter().find(|(path, _)| *path == asked.target);
             match page {
-                Some((_, text)) => Answer::new(200, "text/plain", text.as_str()),
+                Some((_, text)) => FakeAnswer::new(200, "text/plain", text.as_str()),
                 None => found(own, pages.iter().map(|(path, _)| path.as_str())),
             }
         })
@@ -140,7 +140,7 @@ impl World {
 
     /// A world that answers so; the second argument is the address of the server.
     pub fn answering(
-        script: impl Fn(&Received, &str) -> Answer + Send + Sync + 'static,
+        script: impl Fn(&Received, &str) -> FakeAnswer + Send + Sync + 'static,
     ) -> Result<World, NotRun> {
         let own = Arc::new(OnceLock::<String>::new());
         let known = Arc::clone(&own);
@@ -282,7 +282,7 @@ impl Tools for Untimed {
 }
 
 /// The answer of a search engine that finds pages of its own server.
-pub fn found<'a>(own: &str, paths: impl Iterator<Item = &'a str>) -> Answer {
+pub fn found<'a>(own: &str, paths: impl Iterator<Item = &'a str>) -> FakeAnswer {
     let links: Vec<FakeLink> = paths
         .map(|path| FakeLink::new(&format!("{own}{path}"), "A page", "About something."))
         .collect();

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use groundstop_contract::Confidence;
-use groundstop_engine::Limits;
+use groundstop_engine::ReadLimits;
 
 use crate::commands::ledger::args::{HomeArgs, KeyCommand, LedgerCommand, RecordArgs, ReviewArgs};
 use crate::commands::research::{AskArgs, CertifyArgs, IndexArgs, PolicyCommand, ReplayArgs};
@@ -101,7 +101,7 @@ pub(crate) struct ReadingArgs {
     #[arg(long, value_name = "BYTES", default_value_t = DEFAULT_MAX_BYTES, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) max_bytes: u64,
     /// The most pages a document may have
-    #[arg(long, value_name = "PAGES", default_value_t = Limits::default().pages, value_parser = at_least_one)]
+    #[arg(long, value_name = "PAGES", default_value_t = ReadLimits::default().pages, value_parser = at_least_one)]
     pub(crate) max_pages: usize,
     /// How long reading one document may take
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]

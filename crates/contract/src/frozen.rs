@@ -23,12 +23,12 @@ pub struct Contract {
     /// Its version, spelled as the contract spells it.
     pub version: &'static str,
     /// What it freezes, part by part.
-    pub parts: Vec<Part>,
+    pub parts: Vec<FrozenPart>,
 }
 
 /// One frozen part of a contract.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Part {
+pub struct FrozenPart {
     /// Its name in the lock.
     pub name: &'static str,
     /// What is frozen.

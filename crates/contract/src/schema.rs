@@ -135,6 +135,7 @@ fn yes() -> bool {
 
 codes! {
     /// The kinds of values a field can have.
+    #[derive(Default)]
     FieldType {
         /// A calendar date.
         Date = "date",
@@ -151,6 +152,7 @@ codes! {
         /// One of a closed list.
         Choice = "choice",
         /// The document's own words.
+        #[default]
         Text = "text",
         /// A party: the document's own words.
         Party = "party",
@@ -158,12 +160,6 @@ codes! {
         Jurisdiction = "jurisdiction",
         /// A title: the document's own words.
         Title = "title",
-    }
-}
-
-impl Default for FieldType {
-    fn default() -> FieldType {
-        FieldType::Text
     }
 }
 

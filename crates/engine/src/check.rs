@@ -12,7 +12,7 @@ use crate::verify::{Run, RunError, decision_digest, receipt_id, verify};
 
 /// Something in a receipt that the document does not bear out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
+pub struct Mismatch {
     /// Where in the receipt, as a path of keys.
     pub path: String,
     /// What the receipt says.
@@ -59,7 +59,7 @@ pub fn second_reader_of(receipt: &[u8]) -> Option<String> {
 ///
 /// # Errors
 /// Where the bytes are no receipt, or what they hold cannot be judged.
-pub fn check(receipt: &[u8], document: &Document) -> Result<Vec<Difference>, CheckError> {
+pub fn check(receipt: &[u8], document: &Document) -> Result<Vec<Mismatch>, CheckError> {
     let json =
         strict::parse(receipt).map_err(|error| CheckError::NotAReceipt(error.to_string()))?;
     if json.as_object().is_none() {
@@ -110,9 +110,9 @@ pub fn check(receipt: &[u8], document: &Document) -> Result<Vec<Difference>, Che
     Ok(differences)
 }
 
-pub(crate) fn note(path: &str, receipt: &str, derived: &str, differences: &mut Vec<Difference>) {
+pub(crate) fn note(path: &str, receipt: &str, derived: &str, differences: &mut Vec<Mismatch>) {
     if receipt != derived {
-        differences.push(Difference {
+        differences.push(Mismatch {
             path: path.to_owned(),
             receipt: receipt.to_owned(),
             derived: derived.to_owned(),
@@ -125,7 +125,7 @@ pub(crate) fn compare(
     path: &str,
     receipt: &Value,
     derived: &Value,
-    differences: &mut Vec<Difference>,
+    differences: &mut Vec<Mismatch>,
 ) {
     match (receipt, derived) {
         (Value::Object(one), Value::Object(other)) => {

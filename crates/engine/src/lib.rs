@@ -30,7 +30,7 @@ pub use ask::{
     Ask, AskError, PageReader, ReplayError, Replayed, ResearchRun, RunContext, Tools, ask, replay,
     research_record, tampered,
 };
-pub use check::{CheckError, Difference, check, second_reader_of};
+pub use check::{CheckError, Mismatch, check, second_reader_of};
 pub use clock::{Clock, SystemClock};
 pub use control::{Cancellation, ProgressEvent, ProgressListener, RunControl, Stage};
 pub use error::{Diagnostic, EngineError, ErrorKind};
@@ -52,15 +52,15 @@ pub use groundstop_adapter::{
     Parsed, Settings, interpret,
 };
 pub use groundstop_pdfium::VARIABLE as SECOND_READER_VARIABLE;
-pub use groundstop_read::{Kind, Limits, Picture, READERS, ReaderEntry, kind_of};
-pub use groundstop_sandbox::{Limits as WorkerLimits, Protection};
+pub use groundstop_read::{FileKind, Picture, READERS, ReadLimits, ReaderEntry, kind_of};
+pub use groundstop_sandbox::{Protection, WorkerLimits};
 pub use hints::hints;
 pub use home::{CONFIGURE, WebOptions, code_of, read_public_key};
-pub use library::{Library, LibraryFiles};
+pub use library::{CorpusFiles, CorpusFolder};
 pub use read::{Ocr, Reader, ReaderError, ReaderOptions, SecondReader, protection};
 pub use record::{check_receipt, check_record, report_of_record, request_digest};
 pub use recorder::{RecordOptions, Recorded};
-pub use review::{Answer, Resolve, ReviewError, check_review, review};
+pub use review::{ReviewCase, ReviewError, ReviewInput, check_review, review};
 pub use text::shortened;
 pub use verify::{Run, RunError, is_sealed, verify};
 pub use whatlang::Lang as Language;

@@ -21,7 +21,7 @@ const NAMED: usize = 3;
 
 /// Where documents are, and where their index is.
 #[derive(Clone, Debug)]
-pub struct Library {
+pub struct CorpusFolder {
     /// The folder with the documents; nothing where only an index is named and it does
     /// not say whose it is.
     pub folder: Option<PathBuf>,
@@ -33,28 +33,28 @@ pub struct Library {
 
 /// The files of a library.
 #[derive(Debug, Default)]
-pub struct LibraryFiles {
+pub struct CorpusFiles {
     /// The documents, by the names they have in the index.
     pub documents: BTreeMap<String, PathBuf>,
     /// What is left out, by the same names, and why.
     pub skipped: BTreeMap<String, String>,
 }
 
-impl Library {
+impl CorpusFolder {
     /// The documents of a folder, with their index in it or elsewhere.
-    pub(crate) fn new(folder: &Path, index: Option<&Path>) -> Library {
-        Library {
+    pub(crate) fn new(folder: &Path, index: Option<&Path>) -> CorpusFolder {
+        CorpusFolder {
             folder: Some(folder.to_owned()),
             index: index.map_or_else(|| folder.join(INDEX_FOLDER), Path::to_owned),
             own_index: index.is_none(),
         }
     }
 
-    /// As [`Library::new`], where an index may stand for its folder.
-    pub(crate) fn to_ask(folder: &Path, index: Option<&Path>) -> Library {
-        let library = Library::new(folder, index);
+    /// As [`CorpusFolder::new`], where an index may stand for its folder.
+    pub(crate) fn to_ask(folder: &Path, index: Option<&Path>) -> CorpusFolder {
+        let library = CorpusFolder::new(folder, index);
         if library.own_index && !library.index.is_dir() && is_index(folder) {
-            return Library {
+            return CorpusFolder {
                 folder: folder_of(folder),
                 index: folder.to_owned(),
                 own_index: false,
@@ -95,8 +95,8 @@ impl Library {
     }
 
     /// The files that the folder holds now.
-    pub(crate) fn files(&self) -> Result<LibraryFiles, EngineError> {
-        let mut files = LibraryFiles::default();
+    pub(crate) fn files(&self) -> Result<CorpusFiles, EngineError> {
+        let mut files = CorpusFiles::default();
         let Some(folder) = &self.folder else {
             return Ok(files);
         };
@@ -144,7 +144,7 @@ impl Library {
         };
         let files = match folder.is_dir() {
             true => self.files()?,
-            false => LibraryFiles::default(),
+            false => CorpusFiles::default(),
         };
         let stale = corpus.stale(&files.documents);
         let outdated = !(stale.changed.is_empty() && stale.gone.is_empty());
@@ -166,7 +166,7 @@ impl Library {
     }
 }
 
-impl LibraryFiles {
+impl CorpusFiles {
     fn skip(&mut self, folder: &Path, path: &Path, why: &str) {
         let why = format!("`{}` {why}", path.display());
         self.skipped.insert(name(folder, path), why);

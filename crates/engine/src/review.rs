@@ -14,7 +14,7 @@ use crate::PRODUCT;
 use crate::verify::{Run, verify};
 
 /// What a person says.
-pub enum Answer<'a> {
+pub enum ReviewInput<'a> {
     /// The document says this value, in these words.
     Value {
         /// The value as spelled.
@@ -33,7 +33,7 @@ pub enum Answer<'a> {
 }
 
 /// A resolution to be made.
-pub struct Resolve<'a> {
+pub struct ReviewCase<'a> {
     /// The record's place in the log.
     pub record: u64,
     /// The report in it.
@@ -47,7 +47,7 @@ pub struct Resolve<'a> {
     /// Why.
     pub reason: &'a str,
     /// What is said.
-    pub answer: Answer<'a>,
+    pub answer: ReviewInput<'a>,
     /// Now: UTC, RFC 3339.
     pub at: &'a str,
 }
@@ -112,7 +112,7 @@ impl std::error::Error for ReviewError {}
 ///
 /// # Errors
 /// Where there is nothing to resolve, or the value given does not hold.
-pub fn review(resolve: &Resolve<'_>) -> Result<ReviewRecord, ReviewError> {
+pub fn review(resolve: &ReviewCase<'_>) -> Result<ReviewRecord, ReviewError> {
     for (what, text) in [
         ("who resolves it", resolve.by),
         ("the reason", resolve.reason),
@@ -123,7 +123,7 @@ pub fn review(resolve: &Resolve<'_>) -> Result<ReviewRecord, ReviewError> {
     }
     let decision = open_decision(resolve)?;
     let (resolution, verified) = match &resolve.answer {
-        Answer::Value {
+        ReviewInput::Value {
             value,
             quote,
             page,
@@ -133,8 +133,8 @@ pub fn review(resolve: &Resolve<'_>) -> Result<ReviewRecord, ReviewError> {
             let report = verified(resolve, candidate, document)?;
             (Resolution::Value, Some(report))
         }
-        Answer::Absent => (Resolution::Absent, None),
-        Answer::Unresolved => (Resolution::Unresolved, None),
+        ReviewInput::Absent => (Resolution::Absent, None),
+        ReviewInput::Unresolved => (Resolution::Unresolved, None),
     };
     Ok(ReviewRecord {
         of: ReviewedDecision {
@@ -200,7 +200,7 @@ fn check_value(of: &ReviewedDecision, verified: &Report, report: &Report) -> Res
 }
 
 /// The place of the decision that is resolved.
-fn open_decision(resolve: &Resolve<'_>) -> Result<usize, ReviewError> {
+fn open_decision(resolve: &ReviewCase<'_>) -> Result<usize, ReviewError> {
     let name = resolve.field;
     let decisions = resolve.report.decisions.iter().enumerate();
     let of_field: Vec<_> = decisions.filter(|(_, d)| d.field_name == name).collect();
@@ -248,7 +248,7 @@ fn candidate(field: &str, value: &str, quote: &str, page: Option<u32>) -> Candid
 /// The value's own report. What a person vouches for may leave doubts, which
 /// the record then shows; it may not stop.
 fn verified(
-    resolve: &Resolve<'_>,
+    resolve: &ReviewCase<'_>,
     candidate: CandidateRecord,
     document: &Document,
 ) -> Result<Report, ReviewError> {

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use crate::log::Ledger;
 use crate::note::{Checkpoint, NoteError, SignedNote, VerifyingKey};
 use crate::record::read_record;
-use crate::store::{Entry, Head, KEPT_LEVELS, StoreError};
+use crate::store::{Head, KEPT_LEVELS, LogEntry, StoreError};
 use crate::tree::{Completed, Frontier, Hash, leaf_hash};
 
 /// What is wrong with a log.
@@ -216,7 +216,7 @@ impl Ledger {
         &self,
         key: Option<&VerifyingKey>,
         progress: AuditProgress<'_>,
-        mut inspect: impl FnMut(&Entry) -> Result<(), Wrong>,
+        mut inspect: impl FnMut(&LogEntry) -> Result<(), Wrong>,
     ) -> Result<Audited, AuditError> {
         if let Some(said) = self.store().damage()? {
             return Err(wrong(WrongKind::Damaged, None, said));
@@ -354,7 +354,7 @@ impl<'a, 'p> Walk<'a, 'p> {
 
     pub(crate) fn through<E: From<AuditError> + From<StoreError>>(
         &mut self,
-        mut each: impl FnMut(&Entry, &[Completed]) -> Result<(), E>,
+        mut each: impl FnMut(&LogEntry, &[Completed]) -> Result<(), E>,
     ) -> Result<Audited, E> {
         let size = self.head.frontier.size();
         let mut completed = Vec::new();

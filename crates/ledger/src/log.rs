@@ -5,7 +5,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use crate::note::{Checkpoint, NoteError, SignedNote, SigningKey, TlogProof, VerifyingKey};
 use crate::record::{Content, Draft};
-use crate::store::{Entry, KEPT_LEVELS, Outcome, Store, StoreError};
+use crate::store::{KEPT_LEVELS, LogEntry, Outcome, Store, StoreError};
 use crate::tree::{
     Hash, consistency_proof, empty_root, inclusion_proof, leaf_hash, node_hash, root_over,
 };
@@ -172,7 +172,7 @@ impl Ledger {
     ///
     /// # Errors
     /// Where there is none, or the store fails.
-    pub fn record(&self, index: u64) -> Result<Entry, LedgerError> {
+    pub fn record(&self, index: u64) -> Result<LogEntry, LedgerError> {
         match self.store.entry(index)? {
             Some(entry) if leaf_hash(&entry.record) != entry.leaf => {
                 let detail = format!("the bytes of record {index} have another hash");

@@ -65,7 +65,7 @@ pub enum Span {
 
 /// A request to spend something.
 #[derive(Clone, Copy, Debug)]
-pub struct Request<'a> {
+pub struct ReservationRequest<'a> {
     /// Who spends.
     pub principal: &'a str,
     /// The budget it counts against.
@@ -92,12 +92,12 @@ pub enum Reserved {
     /// It may be spent.
     Granted(Reservation),
     /// Nothing was reserved; every limit that would be passed is named.
-    Refused(Vec<Refusal>),
+    Refused(Vec<MeterRefusal>),
 }
 
 /// A limit that a request would pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub struct MeterRefusal {
     /// Over what.
     pub span: Span,
     /// Of what.
@@ -122,7 +122,11 @@ pub enum Settled {
 }
 
 /// Every limit that the request would pass, the minute's first.
-pub(crate) fn refusals(request: &Request<'_>, minute: Amounts, budget: Amounts) -> Vec<Refusal> {
+pub(crate) fn refusals(
+    request: &ReservationRequest<'_>,
+    minute: Amounts,
+    budget: Amounts,
+) -> Vec<MeterRefusal> {
     let asked = request.amounts.each();
     let spans = [
         (Span::Minute, request.per_minute, minute),
@@ -133,7 +137,7 @@ pub(crate) fn refusals(request: &Request<'_>, minute: Amounts, budget: Amounts) 
         let rows = asked.iter().zip(limits.each()).zip(used.each());
         for ((&(measure, asked), (_, limit)), (_, used)) in rows {
             if asked > 0 && used.saturating_add(asked) > limit {
-                found.push(Refusal {
+                found.push(MeterRefusal {
                     span,
                     measure,
                     limit,
@@ -157,7 +161,7 @@ mod tests {
             units: 10,
             bytes: 0,
         };
-        let request = Request {
+        let request = ReservationRequest {
             principal: "p",
             budget: "b",
             amounts: one,

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use groundstop_ledger::meter::{Amounts, Request, Reserved};
+use groundstop_ledger::meter::{Amounts, ReservationRequest, Reserved};
 use groundstop_ledger::record::Draft;
 use groundstop_ledger::store::{Outcome, open};
 use groundstop_ledger::{Ledger, Moment};
@@ -86,7 +86,7 @@ fn append(ledger: &Ledger, mark: &str, count: u64) -> Result<(), String> {
 fn reserve(ledger: &Ledger, mark: &str, count: u64) -> Result<(), String> {
     for _ in 0..count {
         let at = now();
-        let request = Request {
+        let request = ReservationRequest {
             principal: "everybody",
             budget: "all",
             amounts: Amounts {

@@ -15,4 +15,4 @@ mod page;
 
 pub use known::{PIP_PACKAGE, VARIABLE};
 pub use library::{Library, LibraryError};
-pub use page::{PdfiumChar, PdfiumPage, Places, ReadError};
+pub use page::{PdfiumChar, PdfiumPage, Places, SecondReadError};

@@ -9,7 +9,7 @@ use crate::library::Library;
 
 /// Why a file could not be read a second time.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ReadError {
+pub enum SecondReadError {
     /// The password is missing or wrong.
     #[error("it does not open with this password")]
     Password,
@@ -77,7 +77,7 @@ impl Library {
         bytes: &[u8],
         password: Option<&str>,
         pages_max: usize,
-    ) -> Result<Vec<Vec<SecondChar>>, ReadError> {
+    ) -> Result<Vec<Vec<SecondChar>>, SecondReadError> {
         let pages = self.read(bytes, password, pages_max, Places::Boxes)?;
         Ok(pages.iter().map(PdfiumPage::printed).collect())
     }
@@ -92,14 +92,14 @@ impl Library {
         password: Option<&str>,
         pages_max: usize,
         places: Places,
-    ) -> Result<Vec<PdfiumPage>, ReadError> {
+    ) -> Result<Vec<PdfiumPage>, SecondReadError> {
         let document = self.pdfium.load_pdf_from_byte_slice(bytes, password)?;
         let count = usize::try_from(document.pages().len()).unwrap_or(0);
         if count == 0 {
-            return Err(ReadError::Failed("it has no pages".to_owned()));
+            return Err(SecondReadError::Failed("it has no pages".to_owned()));
         }
         if count > pages_max {
-            return Err(ReadError::TooManyPages);
+            return Err(SecondReadError::TooManyPages);
         }
         let mut pages = Vec::new();
         for index in document.pages().as_range() {
@@ -110,18 +110,18 @@ impl Library {
     }
 }
 
-impl From<PdfiumError> for ReadError {
-    fn from(error: PdfiumError) -> ReadError {
+impl From<PdfiumError> for SecondReadError {
+    fn from(error: PdfiumError) -> SecondReadError {
         match error {
             PdfiumError::PdfiumLibraryInternalError(PdfiumInternalError::PasswordError) => {
-                ReadError::Password
+                SecondReadError::Password
             }
-            other => ReadError::Failed(format!("pdfium says {other:?}")),
+            other => SecondReadError::Failed(format!("pdfium says {other:?}")),
         }
     }
 }
 
-fn read_page(page: &PdfPage<'_>, places: Places) -> Result<PdfiumPage, ReadError> {
+fn read_page(page: &PdfPage<'_>, places: Places) -> Result<PdfiumPage, SecondReadError> {
     let text = page.text()?;
     let shown = match places {
         Places::Text => None,
@@ -171,7 +171,7 @@ struct Shown {
 }
 
 impl Shown {
-    fn of(page: &PdfPage<'_>) -> Result<Shown, ReadError> {
+    fn of(page: &PdfPage<'_>) -> Result<Shown, SecondReadError> {
         let boxes = page.boundaries();
         let media = boxes.media().map(|media| media.bounds).ok();
         let crop = boxes.crop().map(|crop| crop.bounds).ok();

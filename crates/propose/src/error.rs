@@ -2,7 +2,7 @@
 
 /// One thing that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct ImportProblem {
     /// Where: a line, or a candidate's number and key.
     pub place: String,
     /// What is wrong.
@@ -15,11 +15,11 @@ pub struct Problem {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", told(.problems))]
 pub struct ImportError {
-    problems: Vec<Problem>,
+    problems: Vec<ImportProblem>,
 }
 
 impl ImportError {
-    pub(crate) fn new(problems: Vec<Problem>) -> ImportError {
+    pub(crate) fn new(problems: Vec<ImportProblem>) -> ImportError {
         ImportError { problems }
     }
 
@@ -33,7 +33,7 @@ impl ImportError {
 
     /// All problems, in the order of the file.
     #[must_use]
-    pub fn problems(&self) -> &[Problem] {
+    pub fn problems(&self) -> &[ImportProblem] {
         &self.problems
     }
 }
@@ -42,8 +42,8 @@ pub(crate) fn problem(
     place: impl Into<String>,
     message: impl Into<String>,
     cure: impl Into<String>,
-) -> Problem {
-    Problem {
+) -> ImportProblem {
+    ImportProblem {
         place: place.into(),
         message: message.into(),
         cure: cure.into(),
@@ -51,7 +51,7 @@ pub(crate) fn problem(
 }
 
 /// The problems, one a line.
-fn told(problems: &[Problem]) -> String {
+fn told(problems: &[ImportProblem]) -> String {
     let lines: Vec<String> = problems
         .iter()
         .map(|problem| format!("{}: {}", problem.place, problem.message))

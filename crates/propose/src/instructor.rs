@@ -6,7 +6,7 @@
 use groundstop_canon::json::Json;
 use groundstop_contract::{CandidateRecord, WireValue};
 
-use crate::error::{ImportError, Problem, problem};
+use crate::error::{ImportError, ImportProblem, problem};
 use crate::plain::wire_value;
 use crate::records::read;
 
@@ -35,7 +35,7 @@ pub(crate) fn import(bytes: &[u8]) -> Result<Vec<CandidateRecord>, ImportError> 
 #[derive(Default)]
 struct Found {
     candidates: Vec<CandidateRecord>,
-    problems: Vec<Problem>,
+    problems: Vec<ImportProblem>,
     objects: usize,
 }
 

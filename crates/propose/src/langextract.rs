@@ -7,7 +7,7 @@
 use groundstop_canon::json::{Json, Number};
 use groundstop_contract::{CandidateRecord, WireValue};
 
-use crate::error::{ImportError, Problem, problem};
+use crate::error::{ImportError, ImportProblem, problem};
 use crate::records::{Placed, read};
 
 pub(crate) fn import(bytes: &[u8]) -> Result<Vec<CandidateRecord>, ImportError> {
@@ -34,7 +34,7 @@ pub(crate) fn import(bytes: &[u8]) -> Result<Vec<CandidateRecord>, ImportError> 
 fn extractions(
     document: &Placed,
     candidates: &mut Vec<CandidateRecord>,
-    problems: &mut Vec<Problem>,
+    problems: &mut Vec<ImportProblem>,
 ) {
     let Some(list) = document.json.get("extractions").and_then(Json::as_array) else {
         problems.push(problem(

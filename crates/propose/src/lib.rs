@@ -20,7 +20,7 @@ mod langextract;
 mod plain;
 mod records;
 
-pub use error::{ImportError, Problem};
+pub use error::{ImportError, ImportProblem};
 
 use groundstop_contract::CandidateRecord;
 use groundstop_contract::report::ProposerRecord;

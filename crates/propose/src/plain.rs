@@ -5,7 +5,7 @@ use groundstop_contract::{
     CandidateRecord, Confidence, DurationUnit, DurationValue, MoneyValue, WireValue,
 };
 
-use crate::error::{ImportError, Problem, problem};
+use crate::error::{ImportError, ImportProblem, problem};
 use crate::records::{Placed, read};
 
 const KEYS: [&str; 10] = [
@@ -37,7 +37,7 @@ pub(crate) fn import(bytes: &[u8]) -> Result<Vec<CandidateRecord>, ImportError> 
     }
 }
 
-fn candidate(placed: &Placed) -> Result<CandidateRecord, Vec<Problem>> {
+fn candidate(placed: &Placed) -> Result<CandidateRecord, Vec<ImportProblem>> {
     let place = placed.place.as_str();
     let Some(members) = placed.json.as_object() else {
         return Err(vec![problem(
@@ -122,7 +122,7 @@ fn flat_object(members: &[(String, Json)]) -> Option<(String, String)> {
 struct Reader<'a> {
     place: &'a str,
     members: &'a [(String, Json)],
-    problems: Vec<Problem>,
+    problems: Vec<ImportProblem>,
 }
 
 impl<'a> Reader<'a> {

@@ -3,7 +3,7 @@
 use groundstop_canon::json::{Json, ParseError, ParseErrorKind};
 use groundstop_canon::strict;
 
-use crate::error::{ImportError, Problem, problem};
+use crate::error::{ImportError, ImportProblem, problem};
 
 /// A value and where it stands in the file.
 pub(crate) struct Placed {
@@ -77,7 +77,7 @@ fn looks_like_lines(bytes: &[u8]) -> bool {
 
 fn read_lines(bytes: &[u8]) -> Result<Vec<Placed>, ImportError> {
     let mut values = Vec::new();
-    let mut problems: Vec<Problem> = Vec::new();
+    let mut problems: Vec<ImportProblem> = Vec::new();
     for (line, number) in bytes.split(|byte| *byte == b'\n').zip(1usize..) {
         if line.trim_ascii().is_empty() {
             continue;

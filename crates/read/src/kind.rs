@@ -7,7 +7,7 @@ use crate::registry::{Looks, READERS};
 
 /// The kinds of files that are told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum FileKind {
     /// A PDF file.
     Pdf,
     /// A Word document.
@@ -42,17 +42,17 @@ const OTHERS: [(&[u8], &str); 8] = [
 
 /// Says what bytes are: the first reader that knows them has them.
 #[must_use]
-pub fn kind_of(bytes: &[u8]) -> Kind {
+pub fn kind_of(bytes: &[u8]) -> FileKind {
     let magic = OTHERS.iter().find(|(magic, _)| bytes.starts_with(magic));
     for entry in READERS {
         match (entry.looks)(bytes) {
-            Looks::Unsupported(what) => return Kind::Unsupported(what),
+            Looks::Unsupported(what) => return FileKind::Unsupported(what),
             Looks::Own | Looks::Strange if entry.is_text && magic.is_some() => break,
             Looks::Own => return entry.kind,
             Looks::Strange => {}
         }
     }
-    Kind::Unsupported(magic.map_or("an unknown kind of file", |(_, what)| what))
+    FileKind::Unsupported(magic.map_or("an unknown kind of file", |(_, what)| what))
 }
 
 /// The first bytes, so many at most.

@@ -5,7 +5,7 @@
 //! character nobody sees is flagged, and a file that cannot be read at all is
 //! an error with its cure. The room is pure: it takes bytes and options and
 //! opens no file, starts no program, asks no clock. It does not trust its
-//! input, and every limit is named in [`Limits`].
+//! input, and every limit is named in [`ReadLimits`].
 #![cfg_attr(
     not(test),
     deny(
@@ -32,10 +32,10 @@ mod text;
 pub use docx::DOCX_READER;
 pub use error::{LimitKind, ReadError};
 pub use html::HTML_READER;
-pub use kind::{Kind, kind_of};
+pub use kind::{FileKind, kind_of};
 pub use mail::MAIL_READER;
 pub use ocr::{Shown, picture_text};
-pub use options::{Limits, ReadOptions};
+pub use options::{ReadLimits, ReadOptions};
 pub use pdf::{PDF_READER, Picture};
 pub use registry::{READERS, ReaderEntry};
 
@@ -60,7 +60,7 @@ pub fn gather(bytes: &[u8], options: &ReadOptions) -> Result<DocumentBuilder, Re
     let kind = kind_of(bytes);
     match (kind, kind.entry()) {
         (_, Some(entry)) => (entry.read)(bytes, options),
-        (Kind::Unsupported(what), None) => Err(ReadError::Unsupported(what.into())),
+        (FileKind::Unsupported(what), None) => Err(ReadError::Unsupported(what.into())),
         (_, None) => Err(ReadError::Unsupported(
             "a kind of file without a reader".into(),
         )),
@@ -78,9 +78,11 @@ pub fn draw(
     dpi: u16,
 ) -> Result<Picture, ReadError> {
     match kind_of(bytes) {
-        Kind::Pdf => pdf::draw(bytes, options, page, dpi),
-        Kind::Docx | Kind::Html | Kind::Mail | Kind::Text | Kind::Unsupported(_) => {
-            Err(ReadError::NotDrawn)
-        }
+        FileKind::Pdf => pdf::draw(bytes, options, page, dpi),
+        FileKind::Docx
+        | FileKind::Html
+        | FileKind::Mail
+        | FileKind::Text
+        | FileKind::Unsupported(_) => Err(ReadError::NotDrawn),
     }
 }

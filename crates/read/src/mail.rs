@@ -10,14 +10,14 @@ use mail_parser::{
     Address, HeaderName, Message, MessageParser, MessagePart, MimeHeaders, PartType,
 };
 
-use crate::{LimitKind, Limits, ReadError, html};
+use crate::{LimitKind, ReadError, ReadLimits, html};
 
 /// The reader of mail, with its version.
 pub const MAIL_READER: &str = "mail/1 mail-parser 0.11.1";
 
 /// How the house knows this format.
 pub(crate) const ENTRY: ReaderEntry = ReaderEntry {
-    kind: Kind::Mail,
+    kind: FileKind::Mail,
     code: "mail",
     reader: MAIL_READER,
     about: "mail, the message; attachments as unread pages",
@@ -26,14 +26,14 @@ pub(crate) const ENTRY: ReaderEntry = ReaderEntry {
     looks: looks_mail,
     read: |bytes, options| read(bytes, &options.limits),
 };
-use crate::Kind;
+use crate::FileKind;
 use crate::kind::looks_mail;
 use crate::registry::ReaderEntry;
 
 const FORMAT: &str = "mail";
 
 /// Reads a mail message.
-pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<DocumentBuilder, ReadError> {
+pub(crate) fn read(bytes: &[u8], limits: &ReadLimits) -> Result<DocumentBuilder, ReadError> {
     let parsed = catch_unwind(AssertUnwindSafe(|| MessageParser::default().parse(bytes)))
         .map_err(|_| ReadError::malformed(FORMAT, "the parser failed on it"))?;
     let message = parsed.ok_or_else(|| ReadError::malformed(FORMAT, "it has no headers"))?;
@@ -121,7 +121,7 @@ struct Body {
 }
 
 impl Body {
-    fn take(&mut self, part: &MessagePart<'_>, limits: &Limits) -> Result<(), ReadError> {
+    fn take(&mut self, part: &MessagePart<'_>, limits: &ReadLimits) -> Result<(), ReadError> {
         self.damaged |= part.is_encoding_problem;
         match &part.body {
             PartType::Text(text) => self.add(&text.replace("\r\n", "\n")),

@@ -8,12 +8,12 @@ pub struct ReadOptions {
     /// The password of an encrypted file.
     pub password: Option<String>,
     /// How much is read at most.
-    pub limits: Limits,
+    pub limits: ReadLimits,
 }
 
 /// How much is read at most; each has its own error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Limits {
+pub struct ReadLimits {
     /// Pages of one document.
     pub pages: usize,
     /// Text of one PDF, DOCX or HTML file, in bytes.
@@ -34,9 +34,9 @@ pub struct Limits {
     pub html_bytes: usize,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+impl Default for ReadLimits {
+    fn default() -> ReadLimits {
+        ReadLimits {
             pages: 5_000,
             text_bytes: 16_000_000,
             text_file_bytes: 64_000_000,

@@ -2,11 +2,11 @@
 
 use groundstop_document::{Document, DocumentBuilder};
 
-use crate::{LimitKind, Limits, ReadError};
+use crate::{LimitKind, ReadError, ReadLimits};
 
 /// How the house knows this format.
 pub(crate) const ENTRY: ReaderEntry = ReaderEntry {
-    kind: Kind::Text,
+    kind: FileKind::Text,
     code: "text",
     reader: TEXT_READER,
     about: "UTF-8 text and Markdown, pages at form feeds",
@@ -15,13 +15,13 @@ pub(crate) const ENTRY: ReaderEntry = ReaderEntry {
     looks: looks_text,
     read: |bytes, options| read(bytes, &options.limits),
 };
-use crate::Kind;
+use crate::FileKind;
 use crate::kind::looks_text;
 use crate::registry::ReaderEntry;
 use groundstop_document::TEXT_READER;
 
 /// Reads a UTF-8 text file.
-pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<DocumentBuilder, ReadError> {
+pub(crate) fn read(bytes: &[u8], limits: &ReadLimits) -> Result<DocumentBuilder, ReadError> {
     if bytes.len() > limits.text_file_bytes {
         return Err(ReadError::limit(
             LimitKind::TextFileBytes,

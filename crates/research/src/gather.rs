@@ -17,7 +17,7 @@ use crate::answer::{Asked, Claims, claims};
 use crate::call::{CallFault, Found, FoundDocument, FoundPage, Link, Unacceptable};
 use crate::outcome::{Conditions, Ended, Ending, downgraded, examine, message, settle};
 use crate::route::Question;
-use crate::screen::{Layer, Screen, Screening, Tier as HitTier};
+use crate::screen::{HitTier, Layer, Screen, Screening};
 use crate::source::{Origin, Source};
 use crate::telemetry::{Told, telemetry};
 use crate::validate::{Standard, canonical_url, is_plausible, spoken, validate};

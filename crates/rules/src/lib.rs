@@ -42,5 +42,5 @@ pub use freeze::{
     rule_contract,
 };
 pub use input::{Given, InputError, read_candidates};
-pub use propose::{PROPOSER_VERSION, Request, propose};
-pub use validate::{Problem, Validation, validate};
+pub use propose::{PROPOSER_VERSION, ProposeRequest, propose};
+pub use validate::{RuleProblem, Validation, validate};

@@ -25,7 +25,7 @@ pub const PROPOSER_VERSION: &str = "1.0.0";
 
 /// What to look for, and what candidates state about their making.
 #[derive(Clone, Debug)]
-pub struct Request<'a> {
+pub struct ProposeRequest<'a> {
     /// The types of rules that are asked for; all of them where there is none.
     pub types: &'a [RuleType],
     /// The first and the last page to look at.
@@ -39,7 +39,7 @@ pub struct Request<'a> {
 /// What a document says, in the order of the text; one `blocked` for each type
 /// that was asked for and not found.
 #[must_use]
-pub fn propose(document: &Document, request: &Request<'_>) -> Vec<RuleCandidate> {
+pub fn propose(document: &Document, request: &ProposeRequest<'_>) -> Vec<RuleCandidate> {
     let aligner = Aligner::new(document);
     let statute = aligner.statute();
     let mut drafts = drafts(statute);
@@ -105,7 +105,7 @@ fn on_pages(candidate: &RuleCandidate, pages: Option<(u32, u32)>) -> bool {
     })
 }
 
-fn nothing_found(rule_type: RuleType, request: &Request<'_>) -> RuleCandidate {
+fn nothing_found(rule_type: RuleType, request: &ProposeRequest<'_>) -> RuleCandidate {
     RuleCandidate {
         rule_type,
         status: RuleStatus::Blocked,

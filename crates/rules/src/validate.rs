@@ -15,7 +15,7 @@ use serde::Serialize;
 
 /// One thing that is wrong with a candidate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Problem {
+pub struct RuleProblem {
     /// The rule of the contract it breaks.
     pub rule: ContractRule,
     /// Where, as a JSON pointer.
@@ -30,7 +30,7 @@ pub struct Validation {
     /// Whether the published schema accepts it.
     pub fits_schema: bool,
     /// All that is wrong; nothing for a valid candidate.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<RuleProblem>,
     /// The candidate itself, where it is valid.
     pub candidate: Option<RuleCandidate>,
 }
@@ -70,11 +70,11 @@ pub fn validate(json: &Json) -> Validation {
 
 /// What was found so far.
 #[derive(Default)]
-struct Problems(Vec<Problem>);
+struct Problems(Vec<RuleProblem>);
 
 impl Problems {
     fn add(&mut self, rule: ContractRule, path: &str, message: impl Into<String>) {
-        let problem = Problem {
+        let problem = RuleProblem {
             rule,
             path: path.to_owned(),
             message: message.into(),

@@ -24,4 +24,4 @@ pub use error::SandboxError;
 pub use frame::{FrameError, read_frame, write_frame};
 pub use lock::Protection;
 pub use program::{Program, confine_and_run};
-pub use worker::{Job, Limits, Pool, Worker, serve, serve_library};
+pub use worker::{Job, Pool, Worker, WorkerLimits, serve, serve_library};

@@ -1,6 +1,6 @@
 //! Giving everything up: what a worker may still do after this is compute.
 
-use crate::worker::Limits;
+use crate::worker::WorkerLimits;
 
 /// What protects a worker on this system.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub(crate) enum Work {
 /// # Errors
 /// Where the system offers a protection and it could not be put in place.
 #[cfg(target_os = "linux")]
-pub(crate) fn lock_down(limits: &Limits, work: Work) -> Result<Protection, String> {
+pub(crate) fn lock_down(limits: &WorkerLimits, work: Work) -> Result<Protection, String> {
     rustix::thread::set_no_new_privs(true)
         .map_err(|error| format!("no new privileges: {error}"))?;
     linux::limit(limits)?;
@@ -54,7 +54,10 @@ pub(crate) fn lock_down(limits: &Limits, work: Work) -> Result<Protection, Strin
 /// # Errors
 /// Where a protection could not be put in place; here all of them are needed.
 #[cfg(target_os = "linux")]
-pub(crate) fn confine(limits: &Limits, readable: &[std::path::PathBuf]) -> Result<(), String> {
+pub(crate) fn confine(
+    limits: &WorkerLimits,
+    readable: &[std::path::PathBuf],
+) -> Result<(), String> {
     rustix::thread::set_no_new_privs(true)
         .map_err(|error| format!("no new privileges: {error}"))?;
     linux::limit(limits)?;
@@ -66,13 +69,13 @@ pub(crate) fn confine(limits: &Limits, readable: &[std::path::PathBuf]) -> Resul
 
 /// Other systems: the parent's deadline is all there is.
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn lock_down(_: &Limits, _: Work) -> Result<Protection, String> {
+pub(crate) fn lock_down(_: &WorkerLimits, _: Work) -> Result<Protection, String> {
     Ok(Protection::default())
 }
 
 /// Other systems cannot confine a foreign program, so none is started.
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn confine(_: &Limits, _: &[std::path::PathBuf]) -> Result<(), String> {
+pub(crate) fn confine(_: &WorkerLimits, _: &[std::path::PathBuf]) -> Result<(), String> {
     Err("programs are confined on Linux only".to_owned())
 }
 
@@ -89,10 +92,10 @@ mod linux {
     use seccompiler::{BpfProgram, SeccompAction, SeccompFilter, TargetArch, apply_filter};
 
     use super::Work;
-    use crate::worker::Limits;
+    use crate::worker::WorkerLimits;
 
     /// Memory, processor time, and no files, processes or core dumps at all.
-    pub(super) fn limit(limits: &Limits) -> Result<(), String> {
+    pub(super) fn limit(limits: &WorkerLimits) -> Result<(), String> {
         let wanted = [
             (Resource::As, limits.memory_bytes),
             (Resource::Cpu, limits.cpu_seconds),

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use crate::error::SandboxError;
 use crate::lock::confine;
-use crate::worker::{Limits, explain};
+use crate::worker::{WorkerLimits, explain};
 
 /// Which program is run, by whom, and what it may see.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub struct Program {
     /// The files and folders it may read; those that are not there do not matter.
     pub readable: Vec<PathBuf>,
     /// What it may use.
-    pub limits: Limits,
+    pub limits: WorkerLimits,
 }
 
 /// Exit code of a launcher that could not lock itself down or start the program.
@@ -139,10 +139,10 @@ fn become_program(arguments: &[String]) -> Result<Never, String> {
         return Err("it was not told its limits".to_owned());
     };
     let number = |text: &String| text.parse::<u64>().map_err(|error| error.to_string());
-    let limits = Limits {
+    let limits = WorkerLimits {
         memory_bytes: number(memory)?,
         cpu_seconds: number(cpu)?,
-        ..Limits::default()
+        ..WorkerLimits::default()
     };
     let readable: Vec<PathBuf> = readable.iter().map(PathBuf::from).collect();
     let program = readable.last().ok_or("it was not told the program")?;

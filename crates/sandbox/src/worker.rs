@@ -14,7 +14,7 @@ use crate::lock::{Protection, Work, lock_down};
 
 /// How much a worker may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct WorkerLimits {
     /// Address space.
     pub memory_bytes: u64,
     /// Processor time.
@@ -27,9 +27,9 @@ pub struct Limits {
     pub output_bytes: u64,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+impl Default for WorkerLimits {
+    fn default() -> WorkerLimits {
+        WorkerLimits {
             memory_bytes: 1 << 30,
             cpu_seconds: 60,
             wall_ms: 60_000,
@@ -47,7 +47,7 @@ pub struct Job {
     /// The hidden subcommand.
     pub arguments: Vec<String>,
     /// What it may use.
-    pub limits: Limits,
+    pub limits: WorkerLimits,
 }
 
 /// A worker lives for one document: memory it has once got from the system it
@@ -66,7 +66,7 @@ const NOT_LOCKED: &[u8] = b"not locked ";
 pub struct Worker {
     /// Nothing only while it is being ended.
     child: Option<Child>,
-    limits: Limits,
+    limits: WorkerLimits,
     protection: Protection,
 }
 
@@ -334,11 +334,11 @@ fn serve_work(
     else {
         return ExitCode::from(2);
     };
-    let limits = Limits {
+    let limits = WorkerLimits {
         memory_bytes,
         cpu_seconds,
         input_bytes,
-        ..Limits::default()
+        ..WorkerLimits::default()
     };
     // A panic message would need calls the worker no longer has.
     std::panic::set_hook(Box::new(|_| {}));

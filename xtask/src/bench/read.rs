@@ -14,7 +14,7 @@ use clap::{Args, ValueEnum};
 use cpu_time::ProcessTime;
 use groundstop_engine::{Reader, ReaderOptions};
 use groundstop_pdfium::{Library, Places};
-use groundstop_read::{Limits, ReadOptions, read};
+use groundstop_read::{ReadLimits, ReadOptions, read};
 use serde_json::{Value, json};
 
 use super::{build_release, children_seconds};
@@ -216,7 +216,7 @@ fn job(engine: Engine, list: &Path, library: Option<&Path>) -> Result<bool, Stri
         Engine::Pdfium => {
             let library = Library::open(library.ok_or("no library")?);
             let library = library.map_err(|error| error.to_string())?;
-            let most = Limits::default().pages;
+            let most = ReadLimits::default().pages;
             Box::new(move |bytes| {
                 let start = ProcessTime::now();
                 let pages = library.read(bytes, None, most, Places::Boxes).ok()?;

@@ -11,7 +11,7 @@ use std::path::Path;
 use groundstop_document::{Document, SecondReading};
 use groundstop_evidence::{FoldedDocument, Hints, locate_all};
 use groundstop_pdfium::Library;
-use groundstop_read::{Limits, ReadOptions, read};
+use groundstop_read::{ReadLimits, ReadOptions, read};
 use serde_json::Value;
 
 use super::quotes::lines;
@@ -195,7 +195,7 @@ fn open_twice(path: &Path, library: Option<&Library>) -> Result<Document, String
     let Some(library) = library else {
         return Ok(document);
     };
-    let pages = library.second_reading(&bytes(path)?, None, Limits::default().pages);
+    let pages = library.second_reading(&bytes(path)?, None, ReadLimits::default().pages);
     Ok(document.with_second_reading(SecondReading {
         reader: library.name().to_owned(),
         pages: pages.map_err(|error| error.to_string()),

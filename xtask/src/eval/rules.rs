@@ -12,7 +12,7 @@ use groundstop_canon::{Decimal, Json, sha256_hex};
 use groundstop_contract::{RuleCandidate, RuleStatus, RuleValue};
 use groundstop_document::{Document, DocumentBuilder};
 use groundstop_read::{ReadOptions, read};
-use groundstop_rules::{Aligner, Request, propose, validate};
+use groundstop_rules::{Aligner, ProposeRequest, propose, validate};
 use groundstop_value::{Kind, Value as Reading, read_all};
 use serde_json::Value;
 
@@ -139,8 +139,8 @@ fn sample(tax: &Path) -> Result<(), String> {
     Ok(())
 }
 
-fn request() -> Request<'static> {
-    Request {
+fn request() -> ProposeRequest<'static> {
+    ProposeRequest {
         types: &[],
         pages: None,
         currency: None,

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use groundstop_research::screen::{Layer, Screen, Tier};
+use groundstop_research::screen::{HitTier, Layer, Screen};
 
 use super::quotes::lines;
 
@@ -59,7 +59,7 @@ impl Screens {
         let hits = self.all.text(text, Layer::Visible).hits;
         let strong: Vec<String> = hits
             .iter()
-            .filter(|hit| hit.tier == Tier::Strong)
+            .filter(|hit| hit.tier == HitTier::Strong)
             .map(|hit| {
                 format!(
                     "{}: {:?}",
@@ -75,7 +75,7 @@ impl Screens {
         let without = known.and_then(|(name, _)| self.without.get(name));
         let still = without.map_or(!strong.is_empty(), |screen| {
             let hits = screen.text(text, Layer::Visible).hits;
-            hits.iter().any(|hit| hit.tier == Tier::Strong)
+            hits.iter().any(|hit| hit.tier == HitTier::Strong)
         });
         count.unknown += usize::from(still);
         strong

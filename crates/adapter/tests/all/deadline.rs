@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::{PlainText, fetcher, loopback, ticket};
 use groundstop_adapter::{Adapter, Errand, Resolve, Settings, interpret};
-use groundstop_certify::fakes::{Answer, Fake};
+use groundstop_certify::fakes::{Fake, FakeAnswer};
 use groundstop_contract::pack::CallEnd;
 use groundstop_research::call::CallFault;
 use groundstop_research::plan::Slot;
@@ -35,7 +35,7 @@ fn assert_cut(adapter: &Adapter, url: &str, what: &str) {
 
 #[test]
 fn whatever_drips_is_cut_in_time() {
-    let page = || Answer::new(200, "text/html", vec![b'x'; 100_000]);
+    let page = || FakeAnswer::new(200, "text/html", vec![b'x'; 100_000]);
     let wait = Duration::from_millis(5);
     let cases = [
         ("a head, byte by byte", page().dripping(1, wait)),
@@ -62,7 +62,7 @@ fn whatever_drips_is_cut_in_time() {
     }
     // Redirects share the time of the call.
     let slow = Duration::from_millis(3);
-    let answer = Answer::redirect(302, "/next").dripping(2, slow);
+    let answer = FakeAnswer::redirect(302, "/next").dripping(2, slow);
     let fake = Fake::saying(answer).unwrap();
     assert_cut(&adapter, &fake.url("/"), "redirects that drip");
 }
@@ -119,7 +119,7 @@ fn a_tool_that_crashes_ends_in_a_record() {
 
 #[test]
 fn no_time_means_no_call() {
-    let fake = Fake::saying(Answer::new(200, "text/plain", "here")).unwrap();
+    let fake = Fake::saying(FakeAnswer::new(200, "text/plain", "here")).unwrap();
     let url = fake.url("/");
     let record = fetcher(loopback()).reach(ticket(Slot::Fetch(1), 0), Errand::Fetch(&url));
     assert_eq!((record.end, fake.connections()), (CallEnd::Deadline, 0));

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crate::common::{AMPLE_MS, Names, PlainText, loopback, ticket};
 use groundstop_adapter::{Adapter, Egress, Errand, HostRule, Settings, interpret};
-use groundstop_certify::fakes::{Answer, Fake};
+use groundstop_certify::fakes::{Fake, FakeAnswer};
 use groundstop_contract::pack::{CallEnd, CallRecord};
 use groundstop_research::call::CallFault;
 use groundstop_research::plan::Slot;
@@ -28,7 +28,7 @@ impl Range {
     /// Plain HTTP and the server's port are permitted, so that nothing but the
     /// judgement of the address stands between the call and the server.
     fn new() -> Range {
-        let fake = Fake::saying(Answer::new(200, "text/plain", "reached")).unwrap();
+        let fake = Fake::saying(FakeAnswer::new(200, "text/plain", "reached")).unwrap();
         let names = Arc::new(Names::changing(&[]));
         let egress = Egress {
             allow_http: true,
@@ -196,7 +196,7 @@ fn assert_judged_as_mapped(url: &str) {
 
 #[test]
 fn the_counters_count_where_the_way_is_open() {
-    let fake = Fake::saying(Answer::new(200, "text/plain", "reached")).unwrap();
+    let fake = Fake::saying(FakeAnswer::new(200, "text/plain", "reached")).unwrap();
     let names = Arc::new(Names::changing(&[&["127.0.0.1"]]));
     let adapter = adapter(loopback(), &names);
     assert_eq!(fetch(&adapter, &fake.url("/")).end, CallEnd::Answered);
@@ -208,7 +208,7 @@ fn the_counters_count_where_the_way_is_open() {
 
 #[test]
 fn a_public_name_for_an_inner_address_is_refused() {
-    let fake = Fake::saying(Answer::new(200, "text/plain", "reached")).unwrap();
+    let fake = Fake::saying(FakeAnswer::new(200, "text/plain", "reached")).unwrap();
     for found in [
         &["127.0.0.1"][..],
         &["10.0.0.1"],
@@ -234,7 +234,7 @@ fn a_public_name_for_an_inner_address_is_refused() {
 
 #[test]
 fn a_name_that_changes_is_looked_up_once_and_pinned() {
-    let fake = Fake::saying(Answer::new(200, "text/plain", "reached")).unwrap();
+    let fake = Fake::saying(FakeAnswer::new(200, "text/plain", "reached")).unwrap();
     let names = Arc::new(Names::changing(&[&["127.0.0.1"], &["10.0.0.1"]]));
     let url = format!("http://rebinding.localhost:{}/", fake.port());
     let adapter = adapter(loopback(), &names);
@@ -248,8 +248,8 @@ fn a_name_that_changes_is_looked_up_once_and_pinned() {
 #[test]
 fn a_redirect_is_looked_up_and_judged_again() {
     let fake = Fake::start(|asked| match asked.target.as_str() {
-        "/" => Answer::redirect(302, "/again"),
-        _ => Answer::new(200, "text/plain", "reached"),
+        "/" => FakeAnswer::redirect(302, "/again"),
+        _ => FakeAnswer::new(200, "text/plain", "reached"),
     })
     .unwrap();
     let names = Arc::new(Names::changing(&[&["127.0.0.1"], &["192.168.0.1"]]));

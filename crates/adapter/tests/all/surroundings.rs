@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::common::{AMPLE_MS, fetcher, loopback, ticket};
 use groundstop_adapter::Errand;
-use groundstop_certify::fakes::{Answer, Fake, bomb};
+use groundstop_certify::fakes::{Fake, FakeAnswer, bomb};
 use groundstop_contract::pack::CallEnd;
 use groundstop_research::plan::Slot;
 
@@ -46,8 +46,8 @@ fn child() {
 
 #[test]
 fn a_proxy_of_the_environment_is_not_used() {
-    let proxy = Fake::saying(Answer::new(200, "text/plain", "the proxy")).unwrap();
-    let page = Fake::saying(Answer::new(200, "text/plain", "the page")).unwrap();
+    let proxy = Fake::saying(FakeAnswer::new(200, "text/plain", "the proxy")).unwrap();
+    let page = Fake::saying(FakeAnswer::new(200, "text/plain", "the page")).unwrap();
     let mut child = alone("child", &page.url("/"));
     for name in ["http_proxy", "https_proxy", "all_proxy"] {
         child.env(name, proxy.url(""));
@@ -84,10 +84,10 @@ fn memory_of_a_child() {
     }
     let packed = bomb(2000).unwrap();
     let before = peak_kib();
-    let bomb = Answer::new(200, "text/html", packed).with("Content-Encoding", "gzip");
+    let bomb = FakeAnswer::new(200, "text/html", packed).with("Content-Encoding", "gzip");
     let fake = Fake::saying(bomb).unwrap();
     assert_eq!(fetch(&fake.url("/")), CallEnd::TooLarge);
-    let fake = Fake::saying(Answer::new(200, "text/html", "").endless()).unwrap();
+    let fake = Fake::saying(FakeAnswer::new(200, "text/html", "").endless()).unwrap();
     assert_eq!(fetch(&fake.url("/")), CallEnd::TooLarge);
     let more = peak_kib().saturating_sub(before);
     assert!(more < MORE_KIB, "{more} KiB");

@@ -19,7 +19,7 @@ pub enum ParseErrorKind {
 
 /// A place in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct JsonPosition {
     /// The line, counted from 1.
     pub line: usize,
     /// The column, counted in characters from 1.
@@ -28,11 +28,11 @@ pub struct Position {
     pub byte: usize,
 }
 
-impl Position {
+impl JsonPosition {
     /// The place after some text that was read.
-    pub(super) fn after(read: &str) -> Position {
+    pub(super) fn after(read: &str) -> JsonPosition {
         let last_line = read.rsplit('\n').next().unwrap_or(read);
-        Position {
+        JsonPosition {
             line: read
                 .bytes()
                 .filter(|byte| *byte == b'\n')
@@ -49,13 +49,13 @@ impl Position {
 #[error("{problem} at line {}, column {}", .position.line, .position.column)]
 pub struct ParseError {
     kind: ParseErrorKind,
-    position: Position,
+    position: JsonPosition,
     problem: String,
 }
 
 impl ParseError {
     /// An error of a kind at a place; the problem is told without the place.
-    pub(super) fn new(kind: ParseErrorKind, position: Position, problem: String) -> ParseError {
+    pub(super) fn new(kind: ParseErrorKind, position: JsonPosition, problem: String) -> ParseError {
         ParseError {
             kind,
             position,
@@ -71,7 +71,7 @@ impl ParseError {
 
     /// Where in the text the error stands.
     #[must_use]
-    pub fn position(&self) -> Position {
+    pub fn position(&self) -> JsonPosition {
         self.position
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::error::{ParseError, ParseErrorKind, Position};
+use super::error::{JsonPosition, ParseError, ParseErrorKind};
 use super::number::{self, Number};
 use super::{Json, MAX_DEPTH};
 
@@ -38,7 +38,7 @@ pub(crate) fn parse(bytes: &[u8], rules: Rules) -> Result<Json, ParseError> {
 
 fn not_utf8(bytes: &[u8], error: std::str::Utf8Error) -> ParseError {
     let valid = bytes.get(..error.valid_up_to()).unwrap_or_default();
-    let position = Position::after(std::str::from_utf8(valid).unwrap_or_default());
+    let position = JsonPosition::after(std::str::from_utf8(valid).unwrap_or_default());
     let problem = format!("byte {} is not UTF-8", position.byte);
     ParseError::new(ParseErrorKind::Utf8, position, problem)
 }
@@ -256,7 +256,7 @@ impl<'t> Parser<'t> {
 
     fn error_at(&self, rest: &str, kind: ParseErrorKind, problem: String) -> ParseError {
         let read = self.text.len().saturating_sub(rest.len());
-        let position = Position::after(self.text.get(..read).unwrap_or(self.text));
+        let position = JsonPosition::after(self.text.get(..read).unwrap_or(self.text));
         ParseError::new(kind, position, problem)
     }
 }

@@ -81,7 +81,7 @@ fn bytes_that_are_not_utf8_are_named() {
     assert_eq!(error.to_string(), "byte 5 is not UTF-8 at line 2, column 1");
     assert_eq!(
         error.position(),
-        Position {
+        JsonPosition {
             line: 2,
             column: 1,
             byte: 5
@@ -263,7 +263,7 @@ proptest! {
     #[test]
     fn an_error_stands_inside_the_text(text in json_like()) {
         if let Err(error) = strict::parse(&text) {
-            let Position { line, column, byte } = error.position();
+            let JsonPosition { line, column, byte } = error.position();
             prop_assert!(text.is_char_boundary(byte));
             prop_assert_eq!(line, text[..byte].split('\n').count());
             let start = text[..byte].rfind('\n').map_or(0, |at| at + 1);

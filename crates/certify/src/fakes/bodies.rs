@@ -7,7 +7,7 @@ use flate2::write::GzEncoder;
 use groundstop_contract::pack::SearchBackend;
 use serde_json::{Value, json};
 
-use super::Answer;
+use super::FakeAnswer;
 
 /// A link that a fake search engine finds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,8 +35,8 @@ impl FakeLink {
 /// The answer of a search engine that found these links. A wiki's links are its
 /// own pages, numbered from 1.
 #[must_use]
-pub fn search_answer(backend: SearchBackend, links: &[FakeLink]) -> Answer {
-    let answer = Answer::json(200, found(backend, links).to_string());
+pub fn search_answer(backend: SearchBackend, links: &[FakeLink]) -> FakeAnswer {
+    let answer = FakeAnswer::json(200, found(backend, links).to_string());
     match backend {
         SearchBackend::Brave => answer
             .with("X-RateLimit-Limit", "1, 15000")
@@ -49,7 +49,7 @@ pub fn search_answer(backend: SearchBackend, links: &[FakeLink]) -> Answer {
 
 /// The answer of a search engine that honestly found nothing.
 #[must_use]
-pub fn empty_page(backend: SearchBackend) -> Answer {
+pub fn empty_page(backend: SearchBackend) -> FakeAnswer {
     search_answer(backend, &[])
 }
 

@@ -46,7 +46,7 @@ enum Then {
 
 /// What the server says.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct FakeAnswer {
     status: u16,
     headers: Vec<(String, String)>,
     body: Vec<u8>,
@@ -59,11 +59,11 @@ pub struct Answer {
     then: Then,
 }
 
-impl Answer {
+impl FakeAnswer {
     /// An answer with a body of some type.
     #[must_use]
-    pub fn new(status: u16, content_type: &str, body: impl Into<Vec<u8>>) -> Answer {
-        Answer {
+    pub fn new(status: u16, content_type: &str, body: impl Into<Vec<u8>>) -> FakeAnswer {
+        FakeAnswer {
             status,
             headers: vec![("Content-Type".to_owned(), content_type.to_owned())],
             body: body.into(),
@@ -76,56 +76,56 @@ impl Answer {
 
     /// An answer in JSON.
     #[must_use]
-    pub fn json(status: u16, body: impl Into<Vec<u8>>) -> Answer {
-        Answer::new(status, "application/json", body)
+    pub fn json(status: u16, body: impl Into<Vec<u8>>) -> FakeAnswer {
+        FakeAnswer::new(status, "application/json", body)
     }
 
     /// An answer that sends on to another address.
     #[must_use]
-    pub fn redirect(status: u16, to: &str) -> Answer {
-        Answer::new(status, "text/html", "").with("Location", to)
+    pub fn redirect(status: u16, to: &str) -> FakeAnswer {
+        FakeAnswer::new(status, "text/html", "").with("Location", to)
     }
 
     /// Bytes that need not be an answer at all.
     #[must_use]
-    pub fn raw(bytes: impl Into<Vec<u8>>) -> Answer {
-        Answer {
+    pub fn raw(bytes: impl Into<Vec<u8>>) -> FakeAnswer {
+        FakeAnswer {
             raw: Some(bytes.into()),
-            ..Answer::new(200, "", "")
+            ..FakeAnswer::new(200, "", "")
         }
     }
 
     /// Adds a line to the head.
     #[must_use]
-    pub fn with(mut self, name: &str, value: &str) -> Answer {
+    pub fn with(mut self, name: &str, value: &str) -> FakeAnswer {
         self.headers.push((name.to_owned(), value.to_owned()));
         self
     }
 
     /// Claims another length of the body than the real one.
     #[must_use]
-    pub fn claiming(mut self, length: usize) -> Answer {
+    pub fn claiming(mut self, length: usize) -> FakeAnswer {
         self.claimed = Some(length);
         self
     }
 
     /// Lets out so many bytes at a time, head included, and waits after each.
     #[must_use]
-    pub fn dripping(mut self, bytes: usize, wait: Duration) -> Answer {
+    pub fn dripping(mut self, bytes: usize, wait: Duration) -> FakeAnswer {
         self.drip = Some((bytes, wait));
         self
     }
 
     /// Says nothing more after this, and holds the line.
     #[must_use]
-    pub fn then_half_closed(mut self) -> Answer {
+    pub fn then_half_closed(mut self) -> FakeAnswer {
         self.then = Then::HalfClose;
         self
     }
 
     /// Goes on without end after this.
     #[must_use]
-    pub fn endless(mut self) -> Answer {
+    pub fn endless(mut self) -> FakeAnswer {
         self.then = Then::Endless;
         self
     }
@@ -178,7 +178,7 @@ impl Answer {
 }
 
 /// What it does with a request; without a script it resets the connection.
-type Script = Option<Box<dyn Fn(&Received) -> Answer + Send + Sync>>;
+type Script = Option<Box<dyn Fn(&Received) -> FakeAnswer + Send + Sync>>;
 
 #[derive(Default)]
 struct Seen {
@@ -199,7 +199,9 @@ impl Fake {
     ///
     /// # Errors
     /// Where the system gives no port or no thread.
-    pub fn start(script: impl Fn(&Received) -> Answer + Send + Sync + 'static) -> io::Result<Fake> {
+    pub fn start(
+        script: impl Fn(&Received) -> FakeAnswer + Send + Sync + 'static,
+    ) -> io::Result<Fake> {
         Fake::run(Some(Box::new(script)))
     }
 
@@ -231,7 +233,7 @@ impl Fake {
     ///
     /// # Errors
     /// Where the system gives no port or no thread.
-    pub fn saying(answer: Answer) -> io::Result<Fake> {
+    pub fn saying(answer: FakeAnswer) -> io::Result<Fake> {
         Fake::start(move |_| answer.clone())
     }
 

@@ -16,7 +16,7 @@ use groundstop_contract::{Environment, OutputAction, PolicyCaps, ResearchStopRea
 use groundstop_engine::{Ask, AskError, ResearchRun, RunContext, Tools};
 use groundstop_ledger::Moment;
 use groundstop_ledger::kept::{Kept, Put, PutOutcome, Shelf};
-use groundstop_ledger::meter::{Amounts, Request, Reservation, Reserved, Settled};
+use groundstop_ledger::meter::{Amounts, Reservation, ReservationRequest, Reserved, Settled};
 use groundstop_ledger::store::{KeptStore, MeterStore, RunStore, StoreError, Swept};
 use groundstop_research::caps::LoweredCaps;
 use groundstop_research::outcome::{Ended, Ending};
@@ -268,7 +268,7 @@ fn saying(record: CallRecord, body: &str) -> CallRecord {
 struct Forgiving<'s>(&'s dyn RunStore);
 
 impl MeterStore for Forgiving<'_> {
-    fn reserve(&self, request: &Request<'_>) -> Result<Reserved, StoreError> {
+    fn reserve(&self, request: &ReservationRequest<'_>) -> Result<Reserved, StoreError> {
         self.0.reserve(request)
     }
 

@@ -1,7 +1,7 @@
 //! `groundstop check`: a receipt against its document, or against its log's key.
 
 use groundstop_engine::{
-    CheckOutcome, CheckRequest, Difference, Engine, RunControl, read_public_key,
+    CheckOutcome, CheckRequest, Engine, Mismatch, RunControl, read_public_key,
 };
 use groundstop_ledger::receipt::{ReceiptError, VerifiedReceipt, is_receipt_file};
 use serde_json::json;
@@ -98,7 +98,7 @@ fn exported_text(args: &CheckArgs, checked: &Result<VerifiedReceipt, ReceiptErro
     }
 }
 
-fn as_json(differences: &[Difference]) -> Result<String, CliError> {
+fn as_json(differences: &[Mismatch]) -> Result<String, CliError> {
     let list: Vec<_> = differences
         .iter()
         .map(|d| json!({"path": d.path, "receipt": d.receipt, "derived": d.derived}))
@@ -107,7 +107,7 @@ fn as_json(differences: &[Difference]) -> Result<String, CliError> {
     pretty(&report)
 }
 
-fn as_text(name: &str, differences: &[Difference]) -> String {
+fn as_text(name: &str, differences: &[Mismatch]) -> String {
     if differences.is_empty() {
         return format!("verified: `{name}` follows from the document, decision by decision\n");
     }

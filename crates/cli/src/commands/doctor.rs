@@ -1,8 +1,8 @@
 //! `groundstop doctor`: what this build is, what it reads and where its limits are.
 
 use groundstop_engine::{
-    Engine, GET_TESSERACT, Limits, Ocr, PRODUCT, Protection, READERS, ReaderError, SecondReader,
-    WorkerLimits, contract, protection,
+    Engine, GET_TESSERACT, Ocr, PRODUCT, Protection, READERS, ReadLimits, ReaderError,
+    SecondReader, WorkerLimits, contract, protection,
 };
 use serde_json::{Value, json};
 
@@ -60,7 +60,7 @@ impl Findings {
     }
 
     fn json(&self) -> Value {
-        let (limits, worker) = (Limits::default(), WorkerLimits::default());
+        let (limits, worker) = (ReadLimits::default(), WorkerLimits::default());
         let contracts = self.contracts.iter();
         let contracts: Vec<Value> = contracts
             .map(|(name, version, sha256)| json!({"name": name, "version": version, "sha256": sha256}))
@@ -129,7 +129,7 @@ impl Findings {
 }
 
 fn limits_text() -> String {
-    let (limits, worker) = (Limits::default(), WorkerLimits::default());
+    let (limits, worker) = (ReadLimits::default(), WorkerLimits::default());
     format!(
         "\nlimits\n  a file: {DEFAULT_MAX_BYTES} bytes (--max-bytes)\n  a document: {} pages (--max-pages), {} bytes of text\n  inside a DOCX: {} files, {} bytes each, {} times the packed size\n  reading one document: {} s (--max-seconds), {} MB (--max-memory)\n",
         limits.pages,

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use groundstop_document::{ByteOffset, Document};
 use groundstop_engine::ScreenOutcome;
-use groundstop_research::screen::{Hit, Layer, Rules, Tier, Verdict};
+use groundstop_research::screen::{Hit, HitTier, Layer, Rules, Verdict};
 use maud::{DOCTYPE, Markup, html};
 
 use super::html::head;
@@ -78,12 +78,12 @@ pub(crate) fn text(screened: &ScreenOutcome, rules: Option<&Rules>) -> String {
     for hit in &screened.screening.hits {
         let times = told.entry(&hit.rule).or_default();
         *times += 1;
-        if hit.tier == Tier::Weak && *times > SAME_RULE_MAX {
+        if hit.tier == HitTier::Weak && *times > SAME_RULE_MAX {
             continue;
         }
         let tier = match hit.tier {
-            Tier::Strong => "strong",
-            Tier::Weak => "weak  ",
+            HitTier::Strong => "strong",
+            HitTier::Weak => "weak  ",
         };
         let _ = writeln!(
             out,
@@ -116,7 +116,7 @@ pub(crate) fn text(screened: &ScreenOutcome, rules: Option<&Rules>) -> String {
         }
     }
     for (rule, times) in told.iter().filter(|(_, times)| **times > SAME_RULE_MAX) {
-        let strong = |hit: &&Hit| hit.rule == **rule && hit.tier == Tier::Weak;
+        let strong = |hit: &&Hit| hit.rule == **rule && hit.tier == HitTier::Weak;
         let weak = screened.screening.hits.iter().filter(strong).count();
         if let Some(more @ 1..) = weak.checked_sub(SAME_RULE_MAX) {
             let _ = writeln!(
@@ -189,10 +189,10 @@ pub(crate) fn page(screened: &ScreenOutcome, name: &str) -> String {
     markup.into_string()
 }
 
-fn class(tier: Tier) -> &'static str {
+fn class(tier: HitTier) -> &'static str {
     match tier {
-        Tier::Strong => "stop",
-        Tier::Weak => "review",
+        HitTier::Strong => "stop",
+        HitTier::Weak => "review",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Content, Contract, Demand, Part};
+use super::{Content, Contract, Demand, FrozenPart};
 use crate::research::{
     CLARIFY_QUESTION, Environment, OutputAction, PolicyCaps, ResearchStopReason, STOP_PRIORITY,
     Tier, Tool, UNKNOWN_EXPLANATION,
@@ -15,7 +15,7 @@ pub const RESEARCH_VERSION: &str = "18.0.0";
 
 /// The contract as the code has it.
 pub(super) fn contract() -> Contract {
-    let part = |name, content, demand| Part {
+    let part = |name, content, demand| FrozenPart {
         name,
         content,
         demand,

@@ -1,6 +1,6 @@
 //! The frozen content of the Rule Candidate contract.
 
-use super::{Content, Contract, Demand, Part};
+use super::{Content, Contract, Demand, FrozenPart};
 use crate::rule::{ContractRule, RuleStatus, RuleType, rule_candidate_schema};
 
 /// The contract's name in the lock.
@@ -12,7 +12,7 @@ pub const FREEZE_ABOVE_CONFIDENCE: &str = "0.8";
 
 /// The contract as the code has it.
 pub(super) fn contract() -> Contract {
-    let part = |name, content| Part {
+    let part = |name, content| FrozenPart {
         name,
         content,
         demand: Demand::BY_SCOPE,

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::keys::keys_of;
-use super::{Content, Contract, Demand, Part};
+use super::{Content, Contract, Demand, FrozenPart};
 use crate::codes::{Decision, IssueCode, RejectCode, ReviewCode, StopReason};
 use crate::decision::{
     ConfidenceProof, ConflictCandidate, ConflictProof, FieldDecision, IntegrityProof, MissingProof,
@@ -20,7 +20,7 @@ pub const STOP_TRIGGERS_VERSION: &str = "v0.1";
 /// The contract as the code has it.
 pub(super) fn contract() -> Contract {
     // Any change to the triggers is a major one, so every part demands the same.
-    let part = |name, content| Part {
+    let part = |name, content| FrozenPart {
         name,
         content,
         demand: Demand::MAJOR,

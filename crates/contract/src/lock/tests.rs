@@ -3,19 +3,19 @@
 use serde_json::json;
 
 use super::*;
-use crate::frozen::{Content, Part};
+use crate::frozen::{Content, FrozenPart};
 
-fn list(name: &'static str, codes: &[&str], demand: Demand) -> Part {
+fn list(name: &'static str, codes: &[&str], demand: Demand) -> FrozenPart {
     let codes = codes.iter().map(|code| (*code).to_owned()).collect();
-    Part {
+    FrozenPart {
         name,
         content: Content::List(codes),
         demand,
     }
 }
 
-fn record(name: &'static str, content: serde_json::Value, demand: Demand) -> Part {
-    Part {
+fn record(name: &'static str, content: serde_json::Value, demand: Demand) -> FrozenPart {
+    FrozenPart {
         name,
         content: Content::Record(content),
         demand,

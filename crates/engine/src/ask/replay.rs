@@ -20,7 +20,7 @@ use serde_json::Value;
 use whatlang::Lang;
 
 use super::run::{brought, seal, target};
-use crate::check::{Difference, compare, note};
+use crate::check::{Mismatch, compare, note};
 
 /// How long after its deadline a call may be noted as ended.
 const CUT_MS: u64 = 1_000;
@@ -43,7 +43,7 @@ pub struct Replayed {
     /// The pack as it was kept.
     pub pack: Pack,
     /// Everything in it that does not follow from its records.
-    pub differences: Vec<Difference>,
+    pub differences: Vec<Mismatch>,
 }
 
 /// Derives a run again from its pack.
@@ -100,7 +100,7 @@ fn value<T: serde::Serialize>(part: &T) -> Result<Value, ReplayError> {
 }
 
 /// No run made more calls, spent more or took longer than its caps allow.
-fn within_caps(pack: &Pack, differences: &mut Vec<Difference>) {
+fn within_caps(pack: &Pack, differences: &mut Vec<Mismatch>) {
     let Some(caps) = pack.asked.caps else {
         return;
     };
@@ -136,7 +136,7 @@ fn within_caps(pack: &Pack, differences: &mut Vec<Difference>) {
 }
 
 /// Calls are counted from 1 on; what the cache brought is none.
-fn numbered(pack: &Pack, differences: &mut Vec<Difference>) {
+fn numbered(pack: &Pack, differences: &mut Vec<Mismatch>) {
     let made = pack.calls.iter().enumerate();
     let made = made.filter(|(_, packed)| !packed.cached);
     for ((index, packed), number) in made.zip(1u32..) {
@@ -147,7 +147,7 @@ fn numbered(pack: &Pack, differences: &mut Vec<Difference>) {
 }
 
 /// Every body must have the digest that was kept of it.
-fn whole_bodies(pack: &Pack, differences: &mut Vec<Difference>) {
+fn whole_bodies(pack: &Pack, differences: &mut Vec<Mismatch>) {
     for (index, packed) in pack.calls.iter().enumerate() {
         let derived = match STANDARD.decode(&packed.call.body) {
             Ok(body) => sha256_hex(&body),
@@ -163,7 +163,7 @@ fn derive(
     pack: &Pack,
     parse: &mut dyn Parse,
     screen: &Screen,
-    differences: &mut Vec<Difference>,
+    differences: &mut Vec<Mismatch>,
 ) -> Result<Concluded, ReplayError> {
     let asked = &pack.asked;
     let mut gathering = Gathering::new(screen, beginning(asked)?);
@@ -229,7 +229,7 @@ fn fits(slot: Slot, packed: &PackedCall) -> bool {
 }
 
 /// A call must have asked for what its place in the plan is for.
-fn aimed(index: usize, call: &CallRecord, errand: Errand<'_>, differences: &mut Vec<Difference>) {
+fn aimed(index: usize, call: &CallRecord, errand: Errand<'_>, differences: &mut Vec<Mismatch>) {
     if !is_request_of(&call.request, errand) {
         let path = format!("calls[{index}].request");
         let said = format!("{} {}", call.request.method, call.request.url);

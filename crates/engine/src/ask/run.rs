@@ -10,7 +10,7 @@ use groundstop_contract::pack::{AskedRecord, CallRecord, PACK_FORMAT, Pack, Pack
 use groundstop_contract::{Environment, PolicyCaps, ResearchStopReason, Tier, Tool};
 use groundstop_ledger::Moment;
 use groundstop_ledger::kept::{Guard, Put, Shelf};
-use groundstop_ledger::meter::{Amounts, Request, Reserved, Span};
+use groundstop_ledger::meter::{Amounts, ReservationRequest, Reserved, Span};
 use groundstop_ledger::store::{RunStore, StoreError};
 use groundstop_research::caps::CapRaised;
 use groundstop_research::gather::{Beginning, Brought, Gathering};
@@ -398,7 +398,7 @@ fn reserve(
     context: &RunContext<'_>,
 ) -> Result<Reserved, StoreError> {
     let now = context.clock.now();
-    context.store.reserve(&Request {
+    context.store.reserve(&ReservationRequest {
         principal: ask.principal,
         budget: ask.run,
         amounts,

@@ -14,7 +14,7 @@ use crate::error::{Diagnostic, EngineError};
 use crate::facade::AskRequest;
 use crate::files;
 use crate::home::{LINKS, ResearchConfig};
-use crate::library::Library;
+use crate::library::CorpusFolder;
 
 /// The tools as they are set up.
 pub(crate) struct ToolSet {
@@ -41,16 +41,16 @@ fn documents<'a>(
 }
 
 /// The documents to look in, where some are named.
-pub(crate) fn library(config: &ResearchConfig, request: &AskRequest) -> Option<Library> {
+pub(crate) fn library(config: &ResearchConfig, request: &AskRequest) -> Option<CorpusFolder> {
     let (folder, index) = documents(config, request)?;
-    Some(Library::to_ask(folder, index))
+    Some(CorpusFolder::to_ask(folder, index))
 }
 
 /// The tools for these documents.
 pub(crate) fn tool_set(
     config: &ResearchConfig,
     request: &AskRequest,
-    library: Option<&Library>,
+    library: Option<&CorpusFolder>,
     key: Option<&str>,
 ) -> Result<ToolSet, EngineError> {
     let mut notes = Vec::new();

@@ -1,7 +1,7 @@
 //! Documents as a face hands them over, and how they are read.
 
 use groundstop_document::Document;
-use groundstop_read::{Kind, Limits, Picture, kind_of};
+use groundstop_read::{FileKind, Picture, ReadLimits, kind_of};
 
 use super::Engine;
 use crate::control::{ProgressEvent, RunControl, Stage};
@@ -38,7 +38,7 @@ impl Default for ReadingOptions {
             password: None,
             ocr_language: None,
             max_bytes: DEFAULT_MAX_BYTES,
-            max_pages: Limits::default().pages,
+            max_pages: ReadLimits::default().pages,
             max_seconds: 60,
             max_memory_mb: 1024,
         }
@@ -63,7 +63,7 @@ impl DocumentInput<'_> {
     #[must_use]
     pub fn claims_a_format(&self) -> bool {
         let kind = kind_of(self.bytes);
-        kind != Kind::Text && kind.entry().is_some()
+        kind != FileKind::Text && kind.entry().is_some()
     }
 }
 
@@ -148,17 +148,17 @@ impl Engine {
         let max_bytes = usize::try_from(reading.max_bytes).unwrap_or(usize::MAX);
         let options = ReaderOptions {
             password: reading.password.clone(),
-            limits: Limits {
+            limits: ReadLimits {
                 pages: reading.max_pages,
                 text_file_bytes: max_bytes,
                 html_bytes: max_bytes,
-                ..Limits::default()
+                ..ReadLimits::default()
             },
-            worker: groundstop_sandbox::Limits {
+            worker: groundstop_sandbox::WorkerLimits {
                 memory_bytes: reading.max_memory_mb.saturating_mul(1 << 20),
                 cpu_seconds: reading.max_seconds.max(1),
                 wall_ms: reading.max_seconds.saturating_mul(1000),
-                ..groundstop_sandbox::Limits::default()
+                ..groundstop_sandbox::WorkerLimits::default()
             },
             ocr: self.ocr(reading)?,
         };

@@ -10,7 +10,7 @@ use groundstop_propose::builtin::{Finding, Proposer};
 use groundstop_propose::{Format, ImportError, Imported, import};
 
 use super::{DocumentInput, Engine};
-use crate::check::{CheckError, Difference, check, second_reader_of};
+use crate::check::{CheckError, Mismatch, check, second_reader_of};
 use crate::control::{RunControl, Stage};
 use crate::error::{Diagnostic, EngineError, ErrorKind};
 use crate::extract::{Extraction, extract};
@@ -100,7 +100,7 @@ pub struct CheckRequest<'a> {
 #[derive(Debug)]
 pub enum CheckOutcome {
     /// A report, decided again: what differs.
-    Report(Vec<Difference>),
+    Report(Vec<Mismatch>),
     /// A receipt of a log, verified with its key: what it is a receipt of, or its first fault.
     Exported(Result<VerifiedReceipt, ReceiptError>),
 }

@@ -10,7 +10,7 @@ use crate::control::{ProgressEvent, RunControl};
 use crate::error::EngineError;
 use crate::files;
 use crate::folder::no_documents;
-use crate::library::{Library, LibraryFiles};
+use crate::library::{CorpusFiles, CorpusFolder};
 
 /// A folder to make ready for questions.
 #[derive(Clone, Debug)]
@@ -27,9 +27,9 @@ pub struct IndexRequest {
 #[derive(Debug)]
 pub struct IndexOutcome {
     /// The folder and its index.
-    pub library: Library,
+    pub library: CorpusFolder,
     /// The files found, and those left out.
-    pub files: LibraryFiles,
+    pub files: CorpusFiles,
     /// What changed in the index.
     pub changes: Changes,
     /// Names of documents, and why they could not be read.
@@ -48,7 +48,7 @@ impl Engine {
         request: &IndexRequest,
         control: RunControl<'_>,
     ) -> Result<IndexOutcome, EngineError> {
-        let library = Library::new(&request.folder, request.index.as_deref());
+        let library = CorpusFolder::new(&request.folder, request.index.as_deref());
         let found = library.files()?;
         // Where nothing was indexed either, the folder is the wrong one.
         if found.documents.is_empty() && !is_index(&library.index) {
@@ -87,7 +87,7 @@ impl Engine {
         path: &Path,
         name: &str,
         request: &IndexRequest,
-        library: &Library,
+        library: &CorpusFolder,
     ) -> Result<(), EngineError> {
         let stamp = Stamp::of(path);
         let bytes = files::read(path, request.reading.max_bytes)?;

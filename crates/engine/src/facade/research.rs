@@ -21,7 +21,7 @@ use crate::clock::RunClock;
 use crate::control::{RunControl, Stage};
 use crate::error::{Diagnostic, EngineError};
 use crate::home::{CONFIGURE, ResearchConfig, WebOptions};
-use crate::library::Library;
+use crate::library::CorpusFolder;
 use crate::read::{Reader, ReaderOptions};
 use crate::recorder::{RecordOptions, Recorded, Recorder};
 
@@ -124,7 +124,7 @@ impl Engine {
     ///
     /// # Errors
     /// Where the configuration cannot be read.
-    pub fn library_of(&self, request: &AskRequest) -> Result<Option<Library>, EngineError> {
+    pub fn library_of(&self, request: &AskRequest) -> Result<Option<CorpusFolder>, EngineError> {
         Ok(library(&self.research()?, request))
     }
 
@@ -220,9 +220,9 @@ impl Engine {
     #[must_use]
     pub fn page_reader(&self) -> Reader {
         let options = ReaderOptions {
-            worker: groundstop_sandbox::Limits {
+            worker: groundstop_sandbox::WorkerLimits {
                 wall_ms: PAGE_MS,
-                ..groundstop_sandbox::Limits::default()
+                ..groundstop_sandbox::WorkerLimits::default()
             },
             ..ReaderOptions::default()
         };
@@ -269,7 +269,7 @@ impl<'a> Books<'a> {
     }
 }
 
-fn wanted(request: &AskRequest, library: Option<&Library>) -> Result<Wanted, EngineError> {
+fn wanted(request: &AskRequest, library: Option<&CorpusFolder>) -> Result<Wanted, EngineError> {
     let wanted = Wanted {
         corpus: library.is_some(),
         web: request.web,
@@ -284,7 +284,7 @@ fn wanted(request: &AskRequest, library: Option<&Library>) -> Result<Wanted, Eng
 }
 
 /// What the operator should know about an index that could not be read.
-fn damage(run: &ResearchRun, library: &Library) -> Vec<Diagnostic> {
+fn damage(run: &ResearchRun, library: &CorpusFolder) -> Vec<Diagnostic> {
     let calls = run.pack.calls.iter().map(|packed| &packed.call);
     let broken = calls.filter(|call| call.tool == Tool::Corpus && call.end == CallEnd::Broken);
     broken

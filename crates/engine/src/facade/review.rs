@@ -10,7 +10,7 @@ use crate::control::{RunControl, Stage};
 use crate::error::{EngineError, ErrorKind};
 use crate::home::Home;
 use crate::recorder::{RecordOptions, Recorded, body_at};
-use crate::review::{Answer, Resolve, ReviewError, review};
+use crate::review::{ReviewCase, ReviewError, ReviewInput, review};
 use crate::text::shortened;
 
 /// What a person says about a decision.
@@ -99,17 +99,17 @@ impl Engine {
                     value, quote, page, ..
                 },
                 Some(document),
-            ) => Answer::Value {
+            ) => ReviewInput::Value {
                 value,
                 quote,
                 page,
                 document,
             },
-            (ReviewAnswer::Absent, _) => Answer::Absent,
-            (ReviewAnswer::Value { .. } | ReviewAnswer::Unresolved, _) => Answer::Unresolved,
+            (ReviewAnswer::Absent, _) => ReviewInput::Absent,
+            (ReviewAnswer::Value { .. } | ReviewAnswer::Unresolved, _) => ReviewInput::Unresolved,
         };
         let now = self.now();
-        let record = review(&Resolve {
+        let record = review(&ReviewCase {
             record: index,
             report: &report,
             field: request.field,

@@ -5,8 +5,8 @@ use groundstop_contract::ledger::{FreezeRecord, FreezeRefusal, FrozenSource};
 use groundstop_contract::{ContractRule, RuleCandidate, RuleType};
 use groundstop_document::Document;
 use groundstop_rules::{
-    Aligner, Change, Check, Frozen, Given, Problem, Request, check_set, diff_sets, freeze, propose,
-    read_candidates, validate,
+    Aligner, Change, Check, Frozen, Given, ProposeRequest, RuleProblem, check_set, diff_sets,
+    freeze, propose, read_candidates, validate,
 };
 use serde_json::json;
 
@@ -57,14 +57,14 @@ pub struct FreezeOutcome {
 #[derive(Debug)]
 pub struct ValidatedRule {
     /// What is wrong with it; nothing where it is valid.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<RuleProblem>,
 }
 
 /// One candidate against its document.
 #[derive(Debug)]
 pub struct AlignedRule {
     /// What is wrong with it; an invalid candidate is not compared with anything.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<RuleProblem>,
     /// What it was compared by.
     pub checks: Vec<Check>,
 }
@@ -98,7 +98,7 @@ impl Engine {
         control.stage(Stage::Judging)?;
         let found = propose(
             &document,
-            &Request {
+            &ProposeRequest {
                 types: request.types,
                 pages: request.pages,
                 currency: request.currency,
@@ -235,10 +235,10 @@ impl Engine {
 }
 
 /// What is wrong with one candidate of a file.
-fn problems(given: &Given) -> Vec<Problem> {
+fn problems(given: &Given) -> Vec<RuleProblem> {
     match given {
         Given::Json(json) => validate(json).problems,
-        Given::Unreadable(message) => vec![Problem {
+        Given::Unreadable(message) => vec![RuleProblem {
             rule: ContractRule::Schema,
             path: String::new(),
             message: message.clone(),

@@ -1,7 +1,7 @@
 //! Orders to a machine, found in a document.
 
 use groundstop_document::{Document, DocumentBuilder};
-use groundstop_research::screen::{Allowed, Hit, ScreenReport, Screening, Tier, Verdict};
+use groundstop_research::screen::{Allowed, Hit, HitTier, ScreenReport, Screening, Verdict};
 use serde::Deserialize;
 
 use super::{DocumentInput, Engine};
@@ -41,7 +41,10 @@ impl ScreenOutcome {
             one.rule == hit.rule && one.document_sha256.eq_ignore_ascii_case(document.sha256())
         };
         let open = |hit: &&Hit| !list.iter().any(|one| fits(one, hit));
-        let strong = screening.hits.iter().filter(|hit| hit.tier == Tier::Strong);
+        let strong = screening
+            .hits
+            .iter()
+            .filter(|hit| hit.tier == HitTier::Strong);
         let verdict = match (strong.filter(open).count(), screening.hits.len()) {
             (0, 0) => Verdict::Clean,
             (0, _) => Verdict::Flagged,

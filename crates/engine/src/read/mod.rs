@@ -10,7 +10,7 @@ mod second;
 mod wire;
 
 use groundstop_document::Document;
-use groundstop_read::{Kind, Limits, Picture, ReadOptions, kind_of};
+use groundstop_read::{FileKind, Picture, ReadLimits, ReadOptions, kind_of};
 use groundstop_sandbox::{Job, Pool, Protection, Worker, serve};
 
 pub use error::ReaderError;
@@ -29,9 +29,9 @@ pub struct ReaderOptions {
     /// The password of an encrypted file.
     pub password: Option<String>,
     /// How much of a document is read at most.
-    pub limits: Limits,
+    pub limits: ReadLimits,
     /// What a worker may use.
-    pub worker: groundstop_sandbox::Limits,
+    pub worker: groundstop_sandbox::WorkerLimits,
     /// Who reads pages that are pictures; without it they stay unread.
     pub ocr: Option<Ocr>,
 }
@@ -74,7 +74,7 @@ impl Reader {
         bytes: &[u8],
         tell: impl FnMut(usize, usize) -> bool,
     ) -> Result<Document, ReaderError> {
-        if bytes.is_empty() || kind_of(bytes) == Kind::Text {
+        if bytes.is_empty() || kind_of(bytes) == FileKind::Text {
             let options = self.options.as_read_options();
             return Ok(groundstop_read::read(bytes, &options)?);
         }
@@ -111,11 +111,11 @@ impl Reader {
 /// # Errors
 /// Where no worker can be started.
 pub fn protection(program: PathBuf) -> Result<Protection, ReaderError> {
-    let job = worker_job(program, groundstop_sandbox::Limits::default());
+    let job = worker_job(program, groundstop_sandbox::WorkerLimits::default());
     Ok(Worker::start(&job)?.protection())
 }
 
-fn worker_job(program: PathBuf, limits: groundstop_sandbox::Limits) -> Job {
+fn worker_job(program: PathBuf, limits: groundstop_sandbox::WorkerLimits) -> Job {
     Job {
         program,
         arguments: vec![WORKER_COMMAND.to_owned()],

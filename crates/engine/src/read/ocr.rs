@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use groundstop_document::{Document, DocumentBuilder, PageSize, PageState};
 use groundstop_read::{Shown, picture_text};
-use groundstop_sandbox::{Limits, Program, confine_and_run};
+use groundstop_sandbox::{Program, WorkerLimits, confine_and_run};
 
 use super::{Reader, ReaderError};
 
@@ -49,7 +49,12 @@ impl Ocr {
     /// # Errors
     /// Where it does not run.
     pub fn version(&self, launcher: PathBuf) -> Result<String, ReaderError> {
-        let said = self.run(launcher, Limits::default(), &["--version"], Vec::new())?;
+        let said = self.run(
+            launcher,
+            WorkerLimits::default(),
+            &["--version"],
+            Vec::new(),
+        )?;
         let said = String::from_utf8_lossy(&said);
         let version = said.lines().next().and_then(|line| line.split(' ').nth(1));
         version.map(str::to_owned).ok_or_else(|| {
@@ -60,7 +65,12 @@ impl Ocr {
 
     /// Refuses a language Tesseract has no data for.
     fn knows_language(&self, launcher: PathBuf) -> Result<(), ReaderError> {
-        let said = self.run(launcher, Limits::default(), &["--list-langs"], Vec::new())?;
+        let said = self.run(
+            launcher,
+            WorkerLimits::default(),
+            &["--list-langs"],
+            Vec::new(),
+        )?;
         let said = String::from_utf8_lossy(&said);
         let known: Vec<&str> = said.lines().skip(1).map(str::trim).collect();
         let missing = self.language.split('+').find(|one| !known.contains(one));
@@ -76,7 +86,7 @@ impl Ocr {
     fn run(
         &self,
         launcher: PathBuf,
-        limits: Limits,
+        limits: WorkerLimits,
         arguments: &[&str],
         input: Vec<u8>,
     ) -> Result<Vec<u8>, ReaderError> {

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use groundstop_document::{Document, SecondChar, SecondReading};
 use groundstop_pdfium::{Library, LibraryError};
-use groundstop_read::{Kind, kind_of};
+use groundstop_read::{FileKind, kind_of};
 use groundstop_sandbox::{Job, Worker, serve_library};
 use serde::{Deserialize, Serialize};
 
@@ -71,7 +71,7 @@ impl Reader {
         document: Document,
         by: &SecondReader,
     ) -> Result<Document, ReaderError> {
-        if kind_of(bytes) != Kind::Pdf {
+        if kind_of(bytes) != FileKind::Pdf {
             return Ok(document);
         }
         let job = Job {

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 
-use groundstop_certify::fakes::{Answer, Received};
+use groundstop_certify::fakes::{FakeAnswer, Received};
 use groundstop_certify::world::{self, Bench, TextPages};
 pub(crate) use groundstop_certify::world::{ELSEWHERE, KEY, PAGE, QUESTION, Reads, World};
 use groundstop_certify::{Built, NotRun};
@@ -18,7 +18,7 @@ pub(crate) fn with_page(text: &str) -> World {
 
 /// A world that answers so; the second argument is the address of the server.
 pub(crate) fn answering(
-    script: impl Fn(&Received, &str) -> Answer + Send + Sync + 'static,
+    script: impl Fn(&Received, &str) -> FakeAnswer + Send + Sync + 'static,
 ) -> World {
     timed(World::answering(script))
 }
@@ -78,6 +78,6 @@ pub(crate) fn screen() -> &'static Screen {
 }
 
 /// The answer of the search engine that finds pages of its own server.
-pub(crate) fn found(own: &str, paths: &[&str]) -> Answer {
+pub(crate) fn found(own: &str, paths: &[&str]) -> FakeAnswer {
     world::found(own, paths.iter().copied())
 }

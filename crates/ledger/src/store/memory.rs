@@ -5,11 +5,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::plan::{Answered, plan};
 use super::{
-    Entry, Head, KeptStore, LogStore, Look, MeterStore, ONCE_KEPT_US, Outcome, PAGE_RECORDS, Store,
-    StoreError, Swept,
+    Head, KeptStore, LogEntry, LogStore, Look, MeterStore, ONCE_KEPT_US, Outcome, PAGE_RECORDS,
+    Store, StoreError, Swept,
 };
 use crate::kept::{self, Kept, Put, PutOutcome, Shelf};
-use crate::meter::{Amounts, Request, Reservation, Reserved, Settled, WINDOW_US, refusals};
+use crate::meter::{
+    Amounts, Reservation, ReservationRequest, Reserved, Settled, WINDOW_US, refusals,
+};
 use crate::moment::Moment;
 use crate::note::Checkpoint;
 use crate::record::{Draft, Once};
@@ -22,7 +24,7 @@ pub struct MemoryStore(Mutex<State>);
 #[derive(Debug, Default)]
 struct State {
     head: Head,
-    entries: Vec<Entry>,
+    entries: Vec<LogEntry>,
     subtrees: BTreeMap<(u8, u64), Hash>,
     keys: BTreeMap<String, (Answered, Moment)>,
     checkpoints: Vec<(u64, String)>,
@@ -100,11 +102,11 @@ impl LogStore for MemoryStore {
         Ok(self.state().head.clone())
     }
 
-    fn entry(&self, index: u64) -> Result<Option<Entry>, StoreError> {
+    fn entry(&self, index: u64) -> Result<Option<LogEntry>, StoreError> {
         Ok(self.state().entries.get(place(index)).cloned())
     }
 
-    fn entries(&self, from: u64) -> Result<Vec<Entry>, StoreError> {
+    fn entries(&self, from: u64) -> Result<Vec<LogEntry>, StoreError> {
         let state = self.state();
         let rest = state.entries.get(place(from)..).unwrap_or_default();
         Ok(rest.iter().take(PAGE_RECORDS as usize).cloned().collect())
@@ -131,9 +133,9 @@ impl LogStore for MemoryStore {
         Ok(named.take(10).map(|entry| entry.index).collect())
     }
 
-    fn look(&self, look: Look<'_>) -> Result<Vec<Entry>, StoreError> {
+    fn look(&self, look: Look<'_>) -> Result<Vec<LogEntry>, StoreError> {
         let state = self.state();
-        let wanted = |entry: &&Entry| {
+        let wanted = |entry: &&LogEntry| {
             look.before.is_none_or(|before| entry.index < before)
                 && look.kind.is_none_or(|kind| entry.facts.kind == kind)
                 && (look.document.is_none() || entry.facts.document.as_deref() == look.document)
@@ -176,7 +178,7 @@ impl LogStore for MemoryStore {
 }
 
 impl MeterStore for MemoryStore {
-    fn reserve(&self, request: &Request<'_>) -> Result<Reserved, StoreError> {
+    fn reserve(&self, request: &ReservationRequest<'_>) -> Result<Reserved, StoreError> {
         super::bounded(request.amounts)?;
         let mut state = self.state();
         let counted = || {

@@ -18,7 +18,7 @@ pub use sqlite::SqliteStore;
 use serde::{Deserialize, Serialize};
 
 use crate::kept::{Kept, Put, PutOutcome, Shelf};
-use crate::meter::{Request, Reservation, Reserved, Settled};
+use crate::meter::{Reservation, ReservationRequest, Reserved, Settled};
 use crate::moment::Moment;
 use crate::note::Checkpoint;
 use crate::record::{Draft, Facts, Once};
@@ -49,7 +49,7 @@ pub struct Head {
 
 /// A record in its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct LogEntry {
     /// Its place, counted from 0.
     pub index: u64,
     /// The hash that is kept of it.
@@ -137,13 +137,13 @@ pub trait LogStore {
     ///
     /// # Errors
     /// Where the store fails.
-    fn entry(&self, index: u64) -> Result<Option<Entry>, StoreError>;
+    fn entry(&self, index: u64) -> Result<Option<LogEntry>, StoreError>;
 
     /// Some records from a place on, in order; empty at the end.
     ///
     /// # Errors
     /// Where the store fails.
-    fn entries(&self, from: u64) -> Result<Vec<Entry>, StoreError>;
+    fn entries(&self, from: u64) -> Result<Vec<LogEntry>, StoreError>;
 
     /// The hashes of the leaves from one place up to another.
     ///
@@ -167,7 +167,7 @@ pub trait LogStore {
     ///
     /// # Errors
     /// Where the store fails.
-    fn look(&self, look: Look<'_>) -> Result<Vec<Entry>, StoreError>;
+    fn look(&self, look: Look<'_>) -> Result<Vec<LogEntry>, StoreError>;
 
     /// Keeps a signed checkpoint and counts it; the first one names the log.
     ///
@@ -212,7 +212,7 @@ pub trait MeterStore {
     ///
     /// # Errors
     /// Where the store fails; nothing is reserved then.
-    fn reserve(&self, request: &Request<'_>) -> Result<Reserved, StoreError>;
+    fn reserve(&self, request: &ReservationRequest<'_>) -> Result<Reserved, StoreError>;
 
     /// Puts what was spent in place of what was reserved.
     ///

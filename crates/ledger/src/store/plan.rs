@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Entry, Head, KEPT_LEVELS, Outcome, StoreError};
+use super::{Head, KEPT_LEVELS, LogEntry, Outcome, StoreError};
 use crate::moment::Moment;
 use crate::record::{CLOCK_TOLERANCE_US, Content, Draft, Once, compose, request_in, request_of};
 use crate::tree::{Completed, leaf_hash};
@@ -62,7 +62,7 @@ pub(super) struct NewKey {
 /// Everything to be written in one transaction.
 pub(super) struct Plan {
     pub(super) head: Head,
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<LogEntry>,
     pub(super) subtrees: Vec<Completed>,
     pub(super) keys: Vec<NewKey>,
     pub(super) outcomes: Vec<Outcome>,
@@ -148,7 +148,7 @@ impl Plan {
             }
         });
         self.head.last = Some(at);
-        self.entries.push(Entry {
+        self.entries.push(LogEntry {
             index,
             leaf,
             at,

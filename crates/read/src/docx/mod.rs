@@ -16,7 +16,7 @@ mod xml;
 use groundstop_contract::CharacterFlag;
 use groundstop_document::{ByteSpan, DocumentBuilder, HiddenLayer, LayerKind};
 
-use crate::{LimitKind, Limits, ReadError, markup};
+use crate::{LimitKind, ReadError, ReadLimits, markup};
 use body::{Body, Part};
 use look::Styles;
 use numbering::Numbering;
@@ -28,7 +28,7 @@ pub const DOCX_READER: &str = "docx/1";
 
 /// How the house knows this format.
 pub(crate) const ENTRY: ReaderEntry = ReaderEntry {
-    kind: Kind::Docx,
+    kind: FileKind::Docx,
     code: "docx",
     reader: DOCX_READER,
     about: "DOCX, tracked changes as they would be accepted",
@@ -37,14 +37,14 @@ pub(crate) const ENTRY: ReaderEntry = ReaderEntry {
     looks: looks_docx,
     read: |bytes, options| read(bytes, &options.limits),
 };
-use crate::Kind;
+use crate::FileKind;
 use crate::kind::looks_docx;
 use crate::registry::ReaderEntry;
 
 pub(crate) const FORMAT: &str = "DOCX";
 
 /// Reads a DOCX.
-pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<DocumentBuilder, ReadError> {
+pub(crate) fn read(bytes: &[u8], limits: &ReadLimits) -> Result<DocumentBuilder, ReadError> {
     let mut package = Package::open(bytes, limits)?;
     let main = package.main()?;
     let folder = main

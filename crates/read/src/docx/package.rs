@@ -5,7 +5,7 @@ use std::io::{Cursor, Read};
 use zip::ZipArchive;
 
 use super::{FORMAT, xml};
-use crate::{LimitKind, Limits, ReadError};
+use crate::{LimitKind, ReadError, ReadLimits};
 
 /// Below this size a part may be packed as tightly as it likes, in bytes.
 const SMALL_BYTES: u64 = 1 << 20;
@@ -15,11 +15,11 @@ const SAME_KIND_MAX: usize = 200;
 /// An opened container.
 pub(crate) struct Package<'b> {
     archive: ZipArchive<Cursor<&'b [u8]>>,
-    limits: Limits,
+    limits: ReadLimits,
 }
 
 impl<'b> Package<'b> {
-    pub(crate) fn open(bytes: &'b [u8], limits: &Limits) -> Result<Package<'b>, ReadError> {
+    pub(crate) fn open(bytes: &'b [u8], limits: &ReadLimits) -> Result<Package<'b>, ReadError> {
         let archive = ZipArchive::new(Cursor::new(bytes))
             .map_err(|error| ReadError::malformed(FORMAT, format!("its ZIP container: {error}")))?;
         if archive.len() > limits.zip_entries {

@@ -25,10 +25,10 @@ use groundstop_document::{ByteSpan, DocumentBuilder, HiddenLayer};
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{BufferQueue, TokenSink, Tokenizer, TokenizerOpts};
 
-use crate::Kind;
+use crate::FileKind;
 use crate::kind::looks_html;
 use crate::registry::ReaderEntry;
-use crate::{LimitKind, Limits, ReadError};
+use crate::{LimitKind, ReadError, ReadLimits};
 use gather::{Gather, Gathered};
 use sheet::Sheets;
 use sink::Sink;
@@ -38,7 +38,7 @@ pub const HTML_READER: &str = "html/1";
 
 /// How the house knows this format.
 pub(crate) const ENTRY: ReaderEntry = ReaderEntry {
-    kind: Kind::Html,
+    kind: FileKind::Html,
     code: "html",
     reader: HTML_READER,
     about: "HTML, what is shown; hidden parts kept apart",
@@ -52,7 +52,7 @@ pub(crate) const ENTRY: ReaderEntry = ReaderEntry {
 const PIECE_BYTES: usize = 1 << 16;
 
 /// Reads an HTML file.
-pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<DocumentBuilder, ReadError> {
+pub(crate) fn read(bytes: &[u8], limits: &ReadLimits) -> Result<DocumentBuilder, ReadError> {
     if bytes.len() > limits.html_bytes {
         return Err(ReadError::limit(LimitKind::HtmlBytes, limits.html_bytes));
     }
@@ -77,7 +77,7 @@ pub(crate) struct Shown {
 }
 
 /// Reads the tokens of a page.
-pub(crate) fn shown(source: &str, limits: &Limits) -> Result<Shown, ReadError> {
+pub(crate) fn shown(source: &str, limits: &ReadLimits) -> Result<Shown, ReadError> {
     let sheets = Sheets::of_page(&gathered(source));
     let tokenizer = tokenized(source, Sink::new(sheets, limits));
     let (shown, overflow) = tokenizer.sink.finish();

@@ -11,7 +11,7 @@ use super::Shown;
 use super::open::{BLOCKS, Open, PARAGRAPHS};
 use super::sheet::Sheets;
 use super::text::Text;
-use crate::Limits;
+use crate::ReadLimits;
 use crate::raised::raised;
 
 /// Takes the tokens of a page.
@@ -40,7 +40,7 @@ const VOID: &[&str] = &[
 ];
 impl Sink {
     /// A sink for a page with these style sheets.
-    pub(crate) fn new(sheets: Sheets, limits: &Limits) -> Sink {
+    pub(crate) fn new(sheets: Sheets, limits: &ReadLimits) -> Sink {
         Sink(RefCell::new(State {
             text: Text::default(),
             layers: Vec::new(),

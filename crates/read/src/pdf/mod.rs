@@ -30,7 +30,7 @@ use groundstop_document::{ByteOffset, ByteSpan, DocumentBuilder};
 use hayro_interpret::InterpreterCache;
 use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 
-use crate::Kind;
+use crate::FileKind;
 use crate::kind::looks_pdf;
 use crate::registry::ReaderEntry;
 use crate::{LimitKind, ReadError, ReadOptions};
@@ -44,14 +44,14 @@ pub const PDF_READER: &str = "pdf/1 hayro 0.9.0";
 
 /// How the house knows this format.
 pub(crate) const ENTRY: ReaderEntry = ReaderEntry {
-    kind: Kind::Pdf,
+    kind: FileKind::Pdf,
     code: "pdf",
     reader: PDF_READER,
     about: "PDF, every character with its place",
     extensions: &["pdf"],
     is_text: false,
     looks: looks_pdf,
-    read: read,
+    read,
 };
 
 const FORMAT: &str = "PDF";

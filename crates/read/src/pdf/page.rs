@@ -18,7 +18,7 @@ use super::collect::Collector;
 use super::glyph::Glyph;
 use super::page_text::PageText;
 use super::{content, forms, strike, vertical};
-use crate::Limits;
+use crate::ReadLimits;
 
 /// The longest side a page can have, in points; larger ones are taken as that.
 const SIDE_POINTS_MAX: f64 = 200_000.0;
@@ -72,12 +72,16 @@ impl ReadPage {
 }
 
 /// Reads one page; a fault inside the parser costs this page only.
-pub(crate) fn read<'a>(page: &Page<'a>, cache: &InterpreterCache<'a>, limits: &Limits) -> ReadPage {
+pub(crate) fn read<'a>(
+    page: &Page<'a>,
+    cache: &InterpreterCache<'a>,
+    limits: &ReadLimits,
+) -> ReadPage {
     catch_unwind(AssertUnwindSafe(|| read_inner(page, cache, limits)))
         .unwrap_or_else(|_| ReadPage::unread("the parser failed on it"))
 }
 
-fn read_inner<'a>(page: &Page<'a>, cache: &InterpreterCache<'a>, limits: &Limits) -> ReadPage {
+fn read_inner<'a>(page: &Page<'a>, cache: &InterpreterCache<'a>, limits: &ReadLimits) -> ReadPage {
     let frame = Frame::of(page);
     let broken_font = Arc::new(AtomicBool::new(false));
     let content = content::of(page, limits.page_content_bytes);
@@ -135,7 +139,7 @@ struct Seen {
 
 impl Seen {
     /// Why a page counts as unread.
-    fn unread(&self, glyphs: &[Glyph], limits: &Limits) -> Option<Unread> {
+    fn unread(&self, glyphs: &[Glyph], limits: &ReadLimits) -> Option<Unread> {
         let mut marks = glyphs.iter().filter(|glyph| !glyph.chars.is_white());
         if self.overflow {
             return Some(Unread::lost(format!(

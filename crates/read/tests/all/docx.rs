@@ -5,7 +5,7 @@ use std::io::{Cursor, Write};
 use crate::support::open;
 use groundstop_contract::CharacterFlag;
 use groundstop_document::{ByteSpan, LayerKind};
-use groundstop_read::{DOCX_READER, LimitKind, Limits, ReadError, ReadOptions, read};
+use groundstop_read::{DOCX_READER, LimitKind, ReadError, ReadLimits, ReadOptions, read};
 use zip::write::{SimpleFileOptions, ZipWriter};
 
 fn docx(parts: &[(&str, &str)]) -> Vec<u8> {
@@ -153,21 +153,21 @@ fn text_boxes_are_read_once() {
 fn a_bomb_is_named() {
     let bytes = document(&" ".repeat(30_000_000));
     assert!(bytes.len() < 100_000);
-    let with = |limits: Limits| ReadOptions {
+    let with = |limits: ReadLimits| ReadOptions {
         limits,
         ..ReadOptions::default()
     };
-    let ratio = with(Limits {
+    let ratio = with(ReadLimits {
         zip_ratio: 100,
-        ..Limits::default()
+        ..ReadLimits::default()
     });
-    let size = with(Limits {
+    let size = with(ReadLimits {
         zip_entry_bytes: 1_000_000,
-        ..Limits::default()
+        ..ReadLimits::default()
     });
-    let entries = with(Limits {
+    let entries = with(ReadLimits {
         zip_entries: 0,
-        ..Limits::default()
+        ..ReadLimits::default()
     });
     let reached = |what, limit| Err(ReadError::Limit { what, limit });
     assert_eq!(

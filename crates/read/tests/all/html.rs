@@ -3,7 +3,7 @@
 use crate::support::open;
 use groundstop_contract::CharacterFlag;
 use groundstop_document::{ByteSpan, LayerKind};
-use groundstop_read::{HTML_READER, Limits, ReadError, ReadOptions, read};
+use groundstop_read::{HTML_READER, ReadError, ReadLimits, ReadOptions, read};
 
 fn text(body: &str) -> String {
     let page = format!("<!DOCTYPE html><html><body>{body}</body></html>");
@@ -132,9 +132,9 @@ fn pages_in_other_character_sets_that_say_so_are_read() {
 #[test]
 fn too_much_text_is_named() {
     let page = format!("<html>{}</html>", "word ".repeat(100));
-    let limits = Limits {
+    let limits = ReadLimits {
         text_bytes: 50,
-        ..Limits::default()
+        ..ReadLimits::default()
     };
     let options = ReadOptions {
         limits,

@@ -2,7 +2,7 @@
 
 use crate::support::open;
 use groundstop_document::ByteSpan;
-use groundstop_read::{Kind, kind_of};
+use groundstop_read::{FileKind, kind_of};
 
 /// How one word of a page comes out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -325,7 +325,7 @@ fn pages_in_utf_16_are_pages() {
         [0xFF, 0xFE].into_iter().chain(little).collect::<Vec<u8>>(),
         [0xFE, 0xFF].into_iter().chain(big).collect::<Vec<u8>>(),
     ] {
-        assert_eq!(kind_of(&bytes), Kind::Html);
+        assert_eq!(kind_of(&bytes), FileKind::Html);
         assert_eq!(open(&bytes).unwrap().text(), "Pr\u{e4}mie\n");
     }
 }

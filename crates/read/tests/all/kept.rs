@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use groundstop_read::{Kind, READERS, kind_of};
+use groundstop_read::{FileKind, READERS, kind_of};
 
 #[path = "../../../../fuzz/src/reading.rs"]
 #[allow(
@@ -36,9 +36,9 @@ fn kept(target: &str) -> Vec<(String, Vec<u8>)> {
 #[test]
 fn kept_files_of_every_reader_end_in_a_result() {
     // Text is read by this process itself, and by nothing that could be fuzzed.
-    for entry in READERS.iter().filter(|entry| entry.kind != Kind::Text) {
+    for entry in READERS.iter().filter(|entry| entry.kind != FileKind::Text) {
         for (name, bytes) in kept(entry.code) {
-            if entry.kind == Kind::Docx {
+            if entry.kind == FileKind::Docx {
                 // Markup of documents is kept, too, and zipped here.
                 reading::read_as_docx(&bytes);
                 continue;

@@ -1,17 +1,17 @@
 //! What a file is, by its content; errors with their cures; arbitrary bytes.
 
 use crate::support::{at, open, pdf};
-use groundstop_read::{Kind, LimitKind, Limits, ReadError, ReadOptions, kind_of, read};
+use groundstop_read::{FileKind, LimitKind, ReadError, ReadLimits, ReadOptions, kind_of, read};
 use proptest::prelude::*;
 
 #[test]
 fn files_are_told_apart_by_their_content() {
-    assert_eq!(kind_of(b"%PDF-1.7\n"), Kind::Pdf);
-    assert_eq!(kind_of(b"junk before\n%PDF-1.4"), Kind::Pdf);
-    assert_eq!(kind_of(b"<!DOCTYPE html><p>x"), Kind::Html);
-    assert_eq!(kind_of(b"\xef\xbb\xbf <!-- c --><HTML>"), Kind::Html);
-    assert_eq!(kind_of(b"# Title\n<b>not a page</b>"), Kind::Text);
-    assert_eq!(kind_of(b"{\\rtf1"), Kind::Unsupported("an RTF file"));
+    assert_eq!(kind_of(b"%PDF-1.7\n"), FileKind::Pdf);
+    assert_eq!(kind_of(b"junk before\n%PDF-1.4"), FileKind::Pdf);
+    assert_eq!(kind_of(b"<!DOCTYPE html><p>x"), FileKind::Html);
+    assert_eq!(kind_of(b"\xef\xbb\xbf <!-- c --><HTML>"), FileKind::Html);
+    assert_eq!(kind_of(b"# Title\n<b>not a page</b>"), FileKind::Text);
+    assert_eq!(kind_of(b"{\\rtf1"), FileKind::Unsupported("an RTF file"));
 }
 
 #[test]
@@ -49,9 +49,9 @@ fn every_error_says_what_and_how_to_get_further() {
 
 #[test]
 fn a_text_file_past_its_limit_is_named() {
-    let limits = Limits {
+    let limits = ReadLimits {
         text_file_bytes: 3,
-        ..Limits::default()
+        ..ReadLimits::default()
     };
     let options = ReadOptions {
         limits,

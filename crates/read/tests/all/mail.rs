@@ -2,13 +2,13 @@
 
 use crate::support::unread;
 use groundstop_document::LayerKind;
-use groundstop_read::{Kind, MAIL_READER, ReadOptions, kind_of, read};
+use groundstop_read::{FileKind, MAIL_READER, ReadOptions, kind_of, read};
 
 const PLAIN: &str = "Return-Path: <a@example.org>\r\nFrom: =?utf-8?q?Zo=C3=AB?= <zoe@example.org>\r\nTo: Bob <bob@example.org>,\r\n carol@example.org\r\nDate: Fri, 5 Jan 2024 10:00:00 +0100\r\nSubject: =?utf-8?b?UHJlaXM=?= agreed\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=iso-8859-1\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nThe price is =A3 1,250,000, pay=\r\nable on March 1, 2024.\r\n";
 
 #[test]
 fn headers_and_text_are_decoded() {
-    assert_eq!(kind_of(PLAIN.as_bytes()), Kind::Mail);
+    assert_eq!(kind_of(PLAIN.as_bytes()), FileKind::Mail);
     let document = read(PLAIN.as_bytes(), &ReadOptions::default()).unwrap();
     assert_eq!(document.reader(), MAIL_READER);
     assert_eq!(
@@ -51,7 +51,7 @@ fn text_that_only_looks_like_a_letter_stays_text() {
         "From the first day on, the parties agree.\n",
         "",
     ] {
-        assert_ne!(kind_of(text.as_bytes()), Kind::Mail, "{text}");
+        assert_ne!(kind_of(text.as_bytes()), FileKind::Mail, "{text}");
     }
 }
 

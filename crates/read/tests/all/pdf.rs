@@ -3,7 +3,7 @@
 use crate::support::{at, lines, open, pdf, pdf_of, pdf_with, unread};
 use groundstop_contract::CharacterFlag;
 use groundstop_document::{ByteOffset, ByteSpan, Document};
-use groundstop_read::{LimitKind, Limits, PDF_READER, ReadError, ReadOptions, read};
+use groundstop_read::{LimitKind, PDF_READER, ReadError, ReadLimits, ReadOptions, read};
 
 fn flags(document: &Document, text: &str) -> Vec<CharacterFlag> {
     let start = document.text().find(text).unwrap();
@@ -343,21 +343,21 @@ fn characters_placed_one_under_the_other_are_vertical_text() {
 fn too_many_pages_and_too_much_text_are_named() {
     let content = at(50, 700, "a few words");
     let bytes = pdf(&[&content, &content, &content]);
-    let with = |limits: Limits| ReadOptions {
+    let with = |limits: ReadLimits| ReadOptions {
         limits,
         ..ReadOptions::default()
     };
-    let pages = with(Limits {
+    let pages = with(ReadLimits {
         pages: 2,
-        ..Limits::default()
+        ..ReadLimits::default()
     });
-    let text = with(Limits {
+    let text = with(ReadLimits {
         text_bytes: 20,
-        ..Limits::default()
+        ..ReadLimits::default()
     });
-    let glyphs = with(Limits {
+    let glyphs = with(ReadLimits {
         page_glyphs: 5,
-        ..Limits::default()
+        ..ReadLimits::default()
     });
     let reached = |what, limit| Err(ReadError::Limit { what, limit });
     assert_eq!(

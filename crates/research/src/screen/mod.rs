@@ -27,7 +27,9 @@ use groundstop_contract::CharacterFlag;
 use groundstop_document::{Document, HiddenLayer, LayerKind};
 
 pub use clean::{Cleaned, MARK};
-pub use result::{Allowed, Event, Hit, Layer, RulesRecord, ScreenReport, Screening, Tier, Verdict};
+pub use result::{
+    Allowed, Event, Hit, HitTier, Layer, RulesRecord, ScreenReport, Screening, Verdict,
+};
 pub use rules::{Rule, RuleError, Rules};
 
 use find::Found;
@@ -165,12 +167,12 @@ impl Screen {
             if !rule.applies_in(layer) {
                 continue;
             }
-            let lowered = rule.tier == Tier::Strong
+            let lowered = rule.tier == HitTier::Strong
                 && layer == Layer::Visible
                 && !one.decoded
                 && reported::reports(text, &one.span);
             hits.push(Hit {
-                tier: if lowered { Tier::Weak } else { rule.tier },
+                tier: if lowered { HitTier::Weak } else { rule.tier },
                 family: rule.family.clone(),
                 rule: rule.id.clone(),
                 layer,

@@ -11,7 +11,8 @@ use serde::Serialize;
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, serde::Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
-pub enum Tier {
+#[schemars(rename = "Tier")]
+pub enum HitTier {
     /// A directive addressed to the system: a run stops.
     Strong,
     /// A suspicious form: stripped and marked, a run goes on.
@@ -53,7 +54,7 @@ pub enum Verdict {
 #[schemars(deny_unknown_fields)]
 pub struct Hit {
     /// How sure it is.
-    pub tier: Tier,
+    pub tier: HitTier,
     /// What kind of attack it is.
     pub family: String,
     /// The rule that found it.
@@ -116,8 +117,8 @@ impl Event {
             u64::try_from(of_tier).unwrap_or(u64::MAX)
         };
         Event {
-            strong: count(Tier::Strong),
-            weak: count(Tier::Weak),
+            strong: count(HitTier::Strong),
+            weak: count(HitTier::Weak),
             families,
             text_sha256: sha256.to_owned(),
             rules,

@@ -7,7 +7,7 @@ use groundstop_canon::sha256_hex;
 use serde::Deserialize;
 
 use super::find::Finder;
-use super::result::{Layer, RulesRecord, Tier};
+use super::result::{HitTier, Layer, RulesRecord};
 use super::view::folded;
 
 /// The table as it is published.
@@ -37,7 +37,7 @@ pub struct Rule {
     /// What kind of attack it is about.
     pub family: String,
     /// How sure a hit is.
-    pub tier: Tier,
+    pub tier: HitTier,
     /// The languages it is for; `any` for none in particular.
     pub languages: Vec<String>,
     /// What it was written from.

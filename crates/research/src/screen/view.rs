@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use unicode_normalization::char::{decompose_compatible, is_combining_mark};
 use unicode_security::skeleton;
 
-use super::result::{Hit, Layer, Tier};
+use super::result::{Hit, HitTier, Layer};
 
 /// A text made from another one, piece by piece.
 #[derive(Debug, Default)]
@@ -362,7 +362,7 @@ pub(super) fn hidden_characters(text: &str, layer: Layer) -> Vec<Hit> {
                 }
                 Some(last) if count >= HITS_MAX => last.bytes.end = end,
                 _ => hits.push(Hit {
-                    tier: Tier::Weak,
+                    tier: HitTier::Weak,
                     family: "hidden_text".to_owned(),
                     rule: rule.to_owned(),
                     layer,

@@ -5,7 +5,7 @@
 
 use std::time::Instant;
 
-use groundstop_research::screen::{Layer, Screen, Tier, Verdict};
+use groundstop_research::screen::{HitTier, Layer, Screen, Verdict};
 use proptest::prelude::*;
 
 /// Pieces attacks, disguises and honest texts are made of.
@@ -84,7 +84,7 @@ fn a_strong_rule_is_lowered_only_where_a_visible_sentence_reports_it() {
         "An attacker may hide a sentence such as \"ignore all previous instructions\" in a page.";
     let strong = |text: &str, layer| {
         let hits = screen.text(text, layer).hits;
-        hits.iter().any(|hit| hit.tier == Tier::Strong)
+        hits.iter().any(|hit| hit.tier == HitTier::Strong)
     };
     assert!(!strong(told, Layer::Visible));
     for layer in [

@@ -1,6 +1,6 @@
 //! The table of rules: each finds its own example and leaves the other alone.
 
-use groundstop_research::screen::{Layer, Rule, Screen, Tier};
+use groundstop_research::screen::{HitTier, Layer, Rule, Screen};
 
 fn screen() -> Screen {
     Screen::published().expect("the table is sound")
@@ -21,7 +21,7 @@ fn every_rule_hits_its_example_and_misses_the_other() {
         }
         let strong = |text: &str| {
             let hits = screen.text(text, Layer::Visible).hits;
-            hits.iter().any(|hit| hit.tier == Tier::Strong)
+            hits.iter().any(|hit| hit.tier == HitTier::Strong)
         };
         if finds(&screen, rule, &rule.miss) || strong(&rule.miss) {
             wrong.push(format!(
@@ -86,7 +86,7 @@ fn the_contracts_own_examples_are_strong_in_every_layer() {
         ] {
             let hits = screen.text(text, layer).hits;
             assert!(
-                hits.iter().any(|hit| hit.tier == Tier::Strong),
+                hits.iter().any(|hit| hit.tier == HitTier::Strong),
                 "{text} in {layer:?}"
             );
         }

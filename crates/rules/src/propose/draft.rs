@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use groundstop_contract::{Confidence, RuleCandidate, RuleData, RuleStatus, RuleType, RuleValue};
 
-use super::{PROPOSER_VERSION, Request};
+use super::{PROPOSER_VERSION, ProposeRequest};
 use crate::currency;
 use crate::outline::Block;
 use crate::statute::Statute;
@@ -36,7 +36,11 @@ pub(super) struct Draft {
 
 impl Draft {
     /// The candidate of the contract.
-    pub(super) fn finish(self, statute: &Statute<'_>, request: &Request<'_>) -> RuleCandidate {
+    pub(super) fn finish(
+        self,
+        statute: &Statute<'_>,
+        request: &ProposeRequest<'_>,
+    ) -> RuleCandidate {
         let text = statute.flow.line(self.quote.clone());
         let (status, rule_data, reason, confidence) = match self.outcome {
             Outcome::Clear(value, label) => {
@@ -70,7 +74,7 @@ fn unit(
     rule_type: RuleType,
     label: Option<&str>,
     statute: &Statute<'_>,
-    request: &Request<'_>,
+    request: &ProposeRequest<'_>,
 ) -> Option<String> {
     match rule_type {
         RuleType::Definition => None,

@@ -4,7 +4,7 @@ use groundstop_canon::Json;
 use groundstop_contract::{Confidence, RuleCandidate};
 use groundstop_document::{Document, DocumentBuilder};
 use groundstop_rules::{
-    Change, Frozen, Given, Request, check_set, diff_sets, freeze, propose, read_candidates,
+    Change, Frozen, Given, ProposeRequest, check_set, diff_sets, freeze, propose, read_candidates,
 };
 
 const ACT: &str = include_str!("../../../../examples/statute/act.txt");
@@ -14,7 +14,7 @@ fn document(text: &str) -> Document {
 }
 
 fn candidates(document: &Document, extracted_at: &str) -> Vec<RuleCandidate> {
-    let request = Request {
+    let request = ProposeRequest {
         types: &[],
         pages: None,
         currency: None,

@@ -2,7 +2,7 @@
 
 use groundstop_contract::{RuleCandidate, RuleStatus, RuleType, RuleValue};
 use groundstop_document::Document;
-use groundstop_rules::{Aligner, Request, propose};
+use groundstop_rules::{Aligner, ProposeRequest, propose};
 use serde_json::{Value, json};
 
 const ACT: &str = include_str!("../../../../examples/statute/act.txt");
@@ -12,7 +12,7 @@ fn document(text: &str) -> Document {
 }
 
 fn found(text: &str, types: &[RuleType]) -> Vec<RuleCandidate> {
-    let request = Request {
+    let request = ProposeRequest {
         types,
         pages: None,
         currency: None,

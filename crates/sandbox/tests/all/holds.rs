@@ -7,9 +7,9 @@
 
 use std::time::{Duration, Instant};
 
-use groundstop_sandbox::{Job, Limits, Pool, Program, SandboxError, Worker};
+use groundstop_sandbox::{Job, Pool, Program, SandboxError, Worker, WorkerLimits};
 
-fn job(limits: Limits) -> Job {
+fn job(limits: WorkerLimits) -> Job {
     Job {
         program: env!("CARGO_BIN_EXE_sandbox-attacker").into(),
         arguments: Vec::new(),
@@ -17,8 +17,8 @@ fn job(limits: Limits) -> Job {
     }
 }
 
-fn small() -> Limits {
-    Limits {
+fn small() -> WorkerLimits {
+    WorkerLimits {
         memory_bytes: 256 << 20,
         cpu_seconds: 10,
         wall_ms: 20_000,
@@ -89,7 +89,7 @@ fn memory_past_the_limit_is_named() {
 
 #[test]
 fn time_past_the_limit_is_named_and_kept_to() {
-    let limits = Limits {
+    let limits = WorkerLimits {
         wall_ms: 200,
         ..small()
     };
@@ -105,7 +105,7 @@ fn time_past_the_limit_is_named_and_kept_to() {
 #[test]
 #[cfg(target_os = "linux")]
 fn processor_time_past_the_limit_is_named() {
-    let limits = Limits {
+    let limits = WorkerLimits {
         cpu_seconds: 1,
         ..small()
     };

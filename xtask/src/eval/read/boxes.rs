@@ -13,7 +13,7 @@ use std::path::Path;
 
 use groundstop_document::{Area, Document};
 use groundstop_pdfium::{Library, PdfiumPage, Places};
-use groundstop_read::{Limits, ReadOptions, read};
+use groundstop_read::{ReadLimits, ReadOptions, read};
 
 use super::outcomes::bare_characters;
 use super::{bytes, lines, text};
@@ -61,7 +61,7 @@ pub(super) fn run(data: &Path, library: Option<&Library>) -> Result<bool, String
         boxes += document.boxes().len();
         bare += bare_characters(&document);
         let Some(library) = library else { continue };
-        let Ok(pages) = library.read(&bytes, None, Limits::default().pages, Places::Ink) else {
+        let Ok(pages) = library.read(&bytes, None, ReadLimits::default().pages, Places::Ink) else {
             continue;
         };
         let before = Count { ..count };

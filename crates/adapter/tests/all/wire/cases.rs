@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use groundstop_certify::fakes::{Answer, bomb, gzip};
+use groundstop_certify::fakes::{FakeAnswer, bomb, gzip};
 use groundstop_contract::pack::CallEnd;
 use groundstop_research::call::{CallFault, Unacceptable};
 
@@ -18,13 +18,13 @@ static LARGE_BOMB: LazyLock<Vec<u8>> = LazyLock::new(|| bomb(8).unwrap());
 
 pub(crate) struct Case {
     pub(crate) name: &'static str,
-    pub(crate) answer: Answer,
+    pub(crate) answer: FakeAnswer,
     pub(crate) timeout_ms: u32,
     pub(crate) end: CallEnd,
     pub(crate) means: Meaning,
 }
 
-pub(crate) fn case(name: &'static str, answer: Answer, end: CallEnd, means: Meaning) -> Case {
+pub(crate) fn case(name: &'static str, answer: FakeAnswer, end: CallEnd, means: Meaning) -> Case {
     Case {
         name,
         answer,
@@ -34,11 +34,11 @@ pub(crate) fn case(name: &'static str, answer: Answer, end: CallEnd, means: Mean
     }
 }
 
-pub(crate) fn answered(name: &'static str, answer: Answer, means: Meaning) -> Case {
+pub(crate) fn answered(name: &'static str, answer: FakeAnswer, means: Meaning) -> Case {
     case(name, answer, CallEnd::Answered, means)
 }
 
-pub(crate) fn slow(name: &'static str, answer: Answer) -> Case {
+pub(crate) fn slow(name: &'static str, answer: FakeAnswer) -> Case {
     let means = Meaning::Fault(CallFault::Deadline);
     Case {
         timeout_ms: SHORT_MS,
@@ -49,7 +49,7 @@ pub(crate) fn slow(name: &'static str, answer: Answer) -> Case {
 /// What can go wrong with bytes, whoever sends them; a search engine and a page
 /// differ in what it means.
 pub(crate) fn ugly_bytes(content_type: &str, good: &[u8], unreachable: CallFault) -> Vec<Case> {
-    let whole = |body: &[u8]| Answer::new(200, content_type, body);
+    let whole = |body: &[u8]| FakeAnswer::new(200, content_type, body);
     let packed = gzip(good).unwrap();
     let half = packed[..packed.len() / 2].to_vec();
     let gzipped = |body: Vec<u8>| whole(&body).with("Content-Encoding", "gzip");
@@ -114,19 +114,19 @@ pub(crate) fn ugly_bytes(content_type: &str, good: &[u8], unreachable: CallFault
         ),
         case(
             "a redirect to a private address",
-            Answer::redirect(302, "http://10.0.0.7/"),
+            FakeAnswer::redirect(302, "http://10.0.0.7/"),
             CallEnd::Refused,
             forbidden,
         ),
         case(
             "a redirect to the metadata of a cloud",
-            Answer::redirect(307, "http://169.254.169.254/latest/meta-data/"),
+            FakeAnswer::redirect(307, "http://169.254.169.254/latest/meta-data/"),
             CallEnd::Refused,
             forbidden,
         ),
         case(
             "a redirect to a file",
-            Answer::redirect(301, "file:///etc/passwd"),
+            FakeAnswer::redirect(301, "file:///etc/passwd"),
             CallEnd::Refused,
             forbidden,
         ),
@@ -138,23 +138,23 @@ pub(crate) fn ugly_bytes(content_type: &str, good: &[u8], unreachable: CallFault
         ),
         case(
             "a line half closed",
-            Answer::raw("HTTP/1.1 200 OK\r\nContent-Le").then_half_closed(),
+            FakeAnswer::raw("HTTP/1.1 200 OK\r\nContent-Le").then_half_closed(),
             CallEnd::Broken,
             lost,
         ),
         case(
             "no HTTP at all",
-            Answer::raw("SSH-2.0-nobody\r\n\r\n"),
+            FakeAnswer::raw("SSH-2.0-nobody\r\n\r\n"),
             CallEnd::Broken,
             lost,
         ),
-        case("nothing said", Answer::raw(""), CallEnd::Broken, lost),
+        case("nothing said", FakeAnswer::raw(""), CallEnd::Broken, lost),
     ]
 }
 
 /// What a page can answer.
 pub(crate) fn page_cases() -> Vec<Case> {
-    let page = |content_type: &str, body: &str| Answer::new(200, content_type, body);
+    let page = |content_type: &str, body: &str| FakeAnswer::new(200, content_type, body);
     let status = Meaning::NoPage(Unacceptable::Status);
     let other_type = Meaning::NoPage(Unacceptable::ContentType);
     let unreadable = Meaning::NoPage(Unacceptable::Unreadable);
@@ -167,22 +167,22 @@ pub(crate) fn page_cases() -> Vec<Case> {
         answered("plain text", page("Text/Plain", "Seal."), Meaning::Page),
         answered("a PDF", page("application/pdf", "%PDF"), Meaning::Page),
         answered("an empty page", page("text/html", ""), Meaning::Page),
-        answered("404", Answer::new(404, "text/html", "gone"), status),
-        answered("429", Answer::new(429, "text/html", "slow"), status),
-        answered("500", Answer::new(500, "text/html", "oops"), status),
+        answered("404", FakeAnswer::new(404, "text/html", "gone"), status),
+        answered("429", FakeAnswer::new(429, "text/html", "slow"), status),
+        answered("500", FakeAnswer::new(500, "text/html", "oops"), status),
         answered(
             "304",
-            Answer::raw("HTTP/1.1 304 Not Modified\r\n\r\n"),
+            FakeAnswer::raw("HTTP/1.1 304 Not Modified\r\n\r\n"),
             status,
         ),
         answered(
             "204",
-            Answer::raw("HTTP/1.1 204 No Content\r\n\r\n"),
+            FakeAnswer::raw("HTTP/1.1 204 No Content\r\n\r\n"),
             other_type,
         ),
         answered(
             "a redirect without an address",
-            Answer::new(302, "text/html", ""),
+            FakeAnswer::new(302, "text/html", ""),
             status,
         ),
         answered("a picture", page("image/png", "PNG"), other_type),
@@ -194,7 +194,7 @@ pub(crate) fn page_cases() -> Vec<Case> {
         ),
         answered(
             "an unreadable page",
-            Answer::new(200, "text/plain", vec![0xff, 0xff]),
+            FakeAnswer::new(200, "text/plain", vec![0xff, 0xff]),
             unreadable,
         ),
         answered(
@@ -204,7 +204,7 @@ pub(crate) fn page_cases() -> Vec<Case> {
         ),
         answered(
             "a page in another character set",
-            Answer::new(200, "text/plain; charset=iso-8859-1", vec![0xe9]),
+            FakeAnswer::new(200, "text/plain; charset=iso-8859-1", vec![0xe9]),
             Meaning::Page,
         ),
         answered(

@@ -1,7 +1,7 @@
 //! What is taken from an answer, and what is kept of it.
 
 use groundstop_adapter::{Errand, interpret};
-use groundstop_certify::fakes::{Answer, Fake, FakeLink, found, search_answer};
+use groundstop_certify::fakes::{Fake, FakeAnswer, FakeLink, found, search_answer};
 use groundstop_contract::pack::{CallRecord, SearchBackend};
 use groundstop_research::call::Found;
 use groundstop_research::plan::Slot;
@@ -12,7 +12,7 @@ use crate::wire::{egress, endpoint, five_links, search};
 
 #[test]
 fn of_the_head_only_what_is_listed_is_kept() {
-    let answer = Answer::new(200, "text/plain", "text")
+    let answer = FakeAnswer::new(200, "text/plain", "text")
         .with("Set-Cookie", "id=1")
         .with("Server", "x")
         .with("Last-Modified", "Sun, 03 Mar 2024 00:00:00 GMT");
@@ -61,7 +61,7 @@ fn links_are_cleaned_bounded_and_every_text_is_there_to_screen() {
     ] {
         let mut answer = found(backend, &links);
         answer["an unusual key that carries words"] = json!({"deep": ["planted"]});
-        let fake = Fake::saying(Answer::json(200, answer.to_string())).unwrap();
+        let fake = Fake::saying(FakeAnswer::json(200, answer.to_string())).unwrap();
         let record = search(backend, &endpoint(&fake, backend), AMPLE_MS);
         let Ok(Found::Links { links, texts }) = interpret(&record, &mut PlainText) else {
             panic!()
@@ -161,7 +161,7 @@ fn a_wiki_links_to_its_own_pages() {
 #[test]
 fn a_page_is_read_in_its_character_set_and_known_by_its_own_bytes() {
     let bytes = b"Z\xFCrich keeps the seal.";
-    let answer = Answer::new(200, "text/plain; charset=\"ISO-8859-1\"", &bytes[..]);
+    let answer = FakeAnswer::new(200, "text/plain; charset=\"ISO-8859-1\"", &bytes[..]);
     let fake = Fake::saying(answer).unwrap();
     let url = fake.url("/");
     let record = fetcher(egress()).reach(ticket(Slot::Fetch(1), AMPLE_MS), Errand::Fetch(&url));

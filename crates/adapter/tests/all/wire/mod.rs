@@ -11,7 +11,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use cases::page_cases;
 use groundstop_adapter::{Adapter, Backend, Egress, Errand, Key, Settings, interpret};
-use groundstop_certify::fakes::{Answer, Fake, FakeLink};
+use groundstop_certify::fakes::{Fake, FakeAnswer, FakeLink};
 use groundstop_contract::pack::{CallEnd, CallRecord, SearchBackend};
 use groundstop_research::call::{CallFault, Found, Unacceptable};
 use groundstop_research::plan::Slot;
@@ -149,7 +149,7 @@ fn every_case_of_a_page_has_one_meaning() {
         (record.end, meaning(&record)),
         (CallEnd::Unreachable, Meaning::Fault(CallFault::Unavailable))
     );
-    let fake = Fake::saying(Answer::new(200, "text/html", "no TLS here")).unwrap();
+    let fake = Fake::saying(FakeAnswer::new(200, "text/html", "no TLS here")).unwrap();
     let secure = fake.url("/").replace("http:", "https:");
     let record = adapter.reach(ticket(Slot::Fetch(1), AMPLE_MS), Errand::Fetch(&secure));
     assert_eq!(meaning(&record), Meaning::Fault(CallFault::Unavailable));

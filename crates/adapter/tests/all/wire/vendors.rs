@@ -1,6 +1,6 @@
 //! What search engines answer, at their best and at their worst.
 
-use groundstop_certify::fakes::{Answer, empty_page, found, gzip, search_answer};
+use groundstop_certify::fakes::{FakeAnswer, empty_page, found, gzip, search_answer};
 use groundstop_contract::pack::SearchBackend;
 use groundstop_research::call::CallFault;
 use serde_json::json;
@@ -22,7 +22,7 @@ pub(crate) fn search_cases(backend: SearchBackend) -> Vec<Case> {
         ),
         answered(
             "packed links",
-            Answer::json(200, gzip(good.as_bytes()).unwrap()).with("Content-Encoding", "gzip"),
+            FakeAnswer::json(200, gzip(good.as_bytes()).unwrap()).with("Content-Encoding", "gzip"),
             Meaning::Links(expected_links(backend)),
         ),
         answered(
@@ -32,82 +32,94 @@ pub(crate) fn search_cases(backend: SearchBackend) -> Vec<Case> {
         ),
         answered(
             "429",
-            Answer::json(429, r#"{"detail":{"error":"slow down"}}"#),
+            FakeAnswer::json(429, r#"{"detail":{"error":"slow down"}}"#),
             rate,
         ),
         answered(
             "429 with Retry-After",
-            Answer::json(429, "{}").with("Retry-After", "30"),
+            FakeAnswer::json(429, "{}").with("Retry-After", "30"),
             rate,
         ),
         answered(
             "429 with two windows",
-            Answer::json(429, "{}")
+            FakeAnswer::json(429, "{}")
                 .with("X-RateLimit-Limit", "1, 15000")
                 .with("X-RateLimit-Remaining", "0, 0"),
             rate,
         ),
         answered(
             "402",
-            Answer::json(402, r#"{"error":"NO_MORE_CREDITS"}"#),
+            FakeAnswer::json(402, r#"{"error":"NO_MORE_CREDITS"}"#),
             quota,
         ),
         answered(
             "432",
-            Answer::json(432, r#"{"detail":{"error":"plan"}}"#),
+            FakeAnswer::json(432, r#"{"detail":{"error":"plan"}}"#),
             quota,
         ),
         answered(
             "433",
-            Answer::json(433, r#"{"detail":{"error":"pay"}}"#),
+            FakeAnswer::json(433, r#"{"detail":{"error":"pay"}}"#),
             quota,
         ),
         answered(
             "400",
-            Answer::json(400, r#"{"detail":{"error":"bad"}}"#),
+            FakeAnswer::json(400, r#"{"detail":{"error":"bad"}}"#),
             fault,
         ),
         answered(
             "401 that repeats the key",
-            Answer::json(401, format!("{{\"detail\":\"{SECRET}\"}}")).with("ETag", SECRET),
+            FakeAnswer::json(401, format!("{{\"detail\":\"{SECRET}\"}}")).with("ETag", SECRET),
             fault,
         ),
         answered(
             "403",
-            Answer::new(403, "text/html", "<h1>Forbidden</h1>"),
+            FakeAnswer::new(403, "text/html", "<h1>Forbidden</h1>"),
             fault,
         ),
-        answered("404", Answer::json(404, "{}"), fault),
-        answered("500", Answer::json(500, "{}"), fault),
-        answered("503", Answer::new(503, "text/plain", "later"), fault),
-        answered("204", Answer::raw("HTTP/1.1 204 No Content\r\n\r\n"), fault),
+        answered("404", FakeAnswer::json(404, "{}"), fault),
+        answered("500", FakeAnswer::json(500, "{}"), fault),
+        answered("503", FakeAnswer::new(503, "text/plain", "later"), fault),
+        answered(
+            "204",
+            FakeAnswer::raw("HTTP/1.1 204 No Content\r\n\r\n"),
+            fault,
+        ),
         answered(
             "a status that no list has",
-            Answer::json(299, good.clone()),
+            FakeAnswer::json(299, good.clone()),
             fault,
         ),
-        answered("200 with an error body", Answer::json(200, error), fault),
+        answered(
+            "200 with an error body",
+            FakeAnswer::json(200, error),
+            fault,
+        ),
         answered(
             "200 with a detail",
-            Answer::json(200, r#"{"detail":"no such thing","results":[]}"#),
+            FakeAnswer::json(200, r#"{"detail":"no such thing","results":[]}"#),
             fault,
         ),
-        answered("200 with nothing in it", Answer::json(200, "{}"), fault),
-        answered("no body", Answer::json(200, ""), fault),
+        answered("200 with nothing in it", FakeAnswer::json(200, "{}"), fault),
+        answered("no body", FakeAnswer::json(200, ""), fault),
         answered(
             "HTML instead of JSON",
-            Answer::new(200, "text/html", "<html>hello</html>"),
+            FakeAnswer::new(200, "text/html", "<html>hello</html>"),
             fault,
         ),
-        answered("JSON of another shape", Answer::json(200, "[1,2,3]"), fault),
+        answered(
+            "JSON of another shape",
+            FakeAnswer::json(200, "[1,2,3]"),
+            fault,
+        ),
         answered(
             "JSON cut short",
-            Answer::json(200, &good.as_bytes()[..good.len() - 2]),
+            FakeAnswer::json(200, &good.as_bytes()[..good.len() - 2]),
             fault,
         ),
         answered(
             "JSON that is no UTF-8",
-            Answer::json(
+            FakeAnswer::json(
                 200,
                 good.replace("Title", "T\u{1}")
                     .into_bytes()
@@ -119,12 +131,12 @@ pub(crate) fn search_cases(backend: SearchBackend) -> Vec<Case> {
         ),
         answered(
             "JSON of endless depth",
-            Answer::json(200, "[".repeat(10_000)),
+            FakeAnswer::json(200, "[".repeat(10_000)),
             fault,
         ),
         answered(
             "a redirect without an address",
-            Answer::json(302, ""),
+            FakeAnswer::json(302, ""),
             fault,
         ),
     ];
@@ -159,44 +171,52 @@ pub(crate) fn own_cases(backend: SearchBackend) -> Vec<Case> {
             vec![
                 answered(
                     "some engines failed",
-                    Answer::json(200, partial.to_string()),
+                    FakeAnswer::json(200, partial.to_string()),
                     Meaning::Links(5),
                 ),
                 answered(
                     "all engines failed",
-                    Answer::json(200, failed.to_string()),
+                    FakeAnswer::json(200, failed.to_string()),
                     fault,
                 ),
             ]
         }
         SearchBackend::Brave => vec![answered(
             "an error response",
-            Answer::json(200, r#"{"type":"ErrorResponse","error":{"code":"QUOTA"}}"#),
+            FakeAnswer::json(200, r#"{"type":"ErrorResponse","error":{"code":"QUOTA"}}"#),
             fault,
         )],
         SearchBackend::Tavily => vec![answered(
             "no list of results",
-            Answer::json(200, r#"{"query":"…","results":null}"#),
+            FakeAnswer::json(200, r#"{"query":"…","results":null}"#),
             fault,
         )],
         SearchBackend::MediaWiki => {
             let error = |code: &str| format!(r#"{{"error":{{"code":"{code}","info":"…"}}}}"#);
             vec![
-                answered("ratelimited", Answer::json(200, error("ratelimited")), rate),
                 answered(
-                    "maxlag",
-                    Answer::json(200, error("maxlag")).with("Retry-After", "5"),
+                    "ratelimited",
+                    FakeAnswer::json(200, error("ratelimited")),
                     rate,
                 ),
-                answered("maxlag as 503", Answer::json(503, error("maxlag")), rate),
+                answered(
+                    "maxlag",
+                    FakeAnswer::json(200, error("maxlag")).with("Retry-After", "5"),
+                    rate,
+                ),
+                answered(
+                    "maxlag as 503",
+                    FakeAnswer::json(503, error("maxlag")),
+                    rate,
+                ),
                 answered(
                     "ratelimited in the new form",
-                    Answer::json(200, r#"{"errors":[{"code":"ratelimited"}]}"#),
+                    FakeAnswer::json(200, r#"{"errors":[{"code":"ratelimited"}]}"#),
                     rate,
                 ),
                 answered(
                     "another error",
-                    Answer::json(200, error("srsearch-error")),
+                    FakeAnswer::json(200, error("srsearch-error")),
                     fault,
                 ),
             ]

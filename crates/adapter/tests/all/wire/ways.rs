@@ -1,7 +1,7 @@
 //! Where a call goes, what it carries there, and where it does not go.
 
 use groundstop_adapter::{Adapter, Backend, Egress, Errand, Settings, interpret};
-use groundstop_certify::fakes::{Answer, Fake, search_answer};
+use groundstop_certify::fakes::{Fake, FakeAnswer, search_answer};
 use groundstop_contract::pack::{CallEnd, SearchBackend};
 use groundstop_research::call::{CallFault, Found};
 use groundstop_research::plan::Slot;
@@ -54,10 +54,10 @@ fn the_wire_carries_the_key_in_a_header_and_no_trace_of_us() {
 #[test]
 fn redirects_are_followed_with_care() {
     let fake = Fake::start(|asked| match asked.target.as_str() {
-        "/start" => Answer::redirect(301, "/second"),
-        "/second" => Answer::redirect(302, "third?x=1"),
-        "/third?x=1" => Answer::new(200, "text/plain", "here"),
-        _ => Answer::redirect(307, "/loop"),
+        "/start" => FakeAnswer::redirect(301, "/second"),
+        "/second" => FakeAnswer::redirect(302, "third?x=1"),
+        "/third?x=1" => FakeAnswer::new(200, "text/plain", "here"),
+        _ => FakeAnswer::redirect(307, "/loop"),
     })
     .unwrap();
     let adapter = fetcher(egress());
@@ -97,7 +97,7 @@ fn redirects_are_followed_with_care() {
 fn a_key_goes_nowhere_else_and_a_posted_question_is_not_repeated() {
     for backend in [SearchBackend::Brave, SearchBackend::Tavily] {
         let stranger = Fake::saying(search_answer(backend, &five_links())).unwrap();
-        let answer = Answer::redirect(307, &stranger.url("/elsewhere"));
+        let answer = FakeAnswer::redirect(307, &stranger.url("/elsewhere"));
         let vendor = Fake::saying(answer).unwrap();
         let record = search(backend, &endpoint(&vendor, backend), AMPLE_MS);
         assert_eq!(record.hops.len(), 1);
@@ -121,12 +121,12 @@ fn a_key_goes_nowhere_else_and_a_posted_question_is_not_repeated() {
 
 #[test]
 fn a_search_engine_here_does_not_open_this_machine_to_what_it_finds() {
-    let inside = Fake::saying(Answer::new(200, "text/plain", "inside")).unwrap();
+    let inside = Fake::saying(FakeAnswer::new(200, "text/plain", "inside")).unwrap();
     let backend = SearchBackend::Searxng;
     let away = inside.url("/admin");
     let engine = Fake::start(move |asked| match asked.target.starts_with("/search") {
         true => search_answer(backend, &five_links()),
-        false => Answer::redirect(302, &away),
+        false => FakeAnswer::redirect(302, &away),
     })
     .unwrap();
     let settings = |endpoint: &str| Settings {
@@ -156,7 +156,7 @@ fn a_search_engine_here_does_not_open_this_machine_to_what_it_finds() {
 
 #[test]
 fn an_errand_that_does_not_fit_its_ticket_goes_nowhere() {
-    let fake = Fake::saying(Answer::new(200, "text/plain", "here")).unwrap();
+    let fake = Fake::saying(FakeAnswer::new(200, "text/plain", "here")).unwrap();
     let adapter = fetcher(egress());
     let asked = question("anything");
     let url = fake.url("/");

@@ -6,7 +6,7 @@ use groundstop_canon::sha256_hex;
 use groundstop_contract::ledger::{LedgerEntry, RecordBody, Resolution, ReviewRecord};
 use groundstop_contract::report::Report;
 use groundstop_engine::{Engine, LedgerView, LogQuery};
-use groundstop_ledger::store::Entry;
+use groundstop_ledger::store::LogEntry;
 
 use super::args::{LogArgs, OneArgs};
 use crate::commands::pretty;
@@ -103,7 +103,7 @@ fn resolved(review: &ReviewRecord) -> String {
 }
 
 fn line(seen: &LedgerView) -> String {
-    let Entry {
+    let LogEntry {
         index, at, facts, ..
     } = &seen.entry;
     format!("{index:>7}  {at}  {:<8}  {}\n", facts.kind, about(seen))

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use groundstop_contract::pack::PACK_FORMAT;
-use groundstop_engine::{Library, ResearchRun, is_document_name};
+use groundstop_engine::{CorpusFolder, ResearchRun, is_document_name};
 use serde::Deserialize;
 
 use super::args::AskArgs;
@@ -15,7 +15,7 @@ use crate::output::answer;
 const CURE: &str = "give the output a file of its own, elsewhere";
 
 /// Refuses outputs that would take the place of something.
-pub(super) fn check(args: &AskArgs, library: Option<&Library>) -> Result<(), CliError> {
+pub(super) fn check(args: &AskArgs, library: Option<&CorpusFolder>) -> Result<(), CliError> {
     let refused =
         |path: &Path, why: &str| Err(CliError::input(format!("`{}` {why}", path.display()), CURE));
     for path in [&args.pack, &args.html].into_iter().flatten() {

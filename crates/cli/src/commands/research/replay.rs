@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use groundstop_engine::{Difference, Engine, PackRecord, ReplayOutcome, Replayed, tampered};
+use groundstop_engine::{Engine, Mismatch, PackRecord, ReplayOutcome, Replayed, tampered};
 use serde::Serialize;
 use serde_json::json;
 
@@ -75,7 +75,7 @@ fn in_words(replayed: &Replayed, recorded: PackRecord) -> String {
         );
     }
     let mut text = format!("{} parts differ:\n", replayed.differences.len());
-    for Difference {
+    for Mismatch {
         path,
         receipt,
         derived,

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use groundstop_engine::{Engine, RunControl};
-use groundstop_rules::{Check, Problem};
+use groundstop_rules::{Check, RuleProblem};
 use serde_json::{Value, json};
 
 use super::args::{AlignArgs, ValidateArgs};
@@ -16,7 +16,7 @@ use crate::output::{shortened, visible};
 pub(super) fn validate_file(args: &ValidateArgs, engine: &Engine) -> Result<Output, CliError> {
     let given = candidates(engine, &args.candidates)?;
     let judged = engine.rules_validate(&given);
-    let judged: Vec<Vec<Problem>> = judged.into_iter().map(|one| one.problems).collect();
+    let judged: Vec<Vec<RuleProblem>> = judged.into_iter().map(|one| one.problems).collect();
     let wrong = judged
         .iter()
         .filter(|problems| !problems.is_empty())
@@ -49,7 +49,7 @@ pub(super) fn validate_file(args: &ValidateArgs, engine: &Engine) -> Result<Outp
     Ok(ended(stdout, wrong == 0 || args.exit_zero))
 }
 
-fn said(problem: &Problem) -> String {
+fn said(problem: &RuleProblem) -> String {
     let path = match problem.path.as_str() {
         "" => String::new(),
         path => format!(" {}", visible(path)),
@@ -90,7 +90,7 @@ pub(super) fn align_file(args: &AlignArgs, engine: &Engine) -> Result<Output, Cl
     Ok(ended(stdout, failed == 0 || args.exit_zero))
 }
 
-fn print(text: &mut String, index: usize, aligned: bool, errors: &[Problem], checks: &[Check]) {
+fn print(text: &mut String, index: usize, aligned: bool, errors: &[RuleProblem], checks: &[Check]) {
     let names: Vec<&str> = checks.iter().map(|check| check.check).collect();
     let verdict = if aligned { "aligned" } else { "NOT ALIGNED" };
     let held = if aligned {

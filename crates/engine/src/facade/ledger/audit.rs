@@ -8,7 +8,7 @@ use groundstop_contract::ledger::{LedgerRecord, RecordBody};
 use groundstop_ledger::Ledger;
 use groundstop_ledger::audit::{AuditError, Audited, Wrong, WrongKind};
 use groundstop_ledger::note::{Checkpoint, VerifyingKey};
-use groundstop_ledger::store::Entry;
+use groundstop_ledger::store::LogEntry;
 
 use super::super::{DocumentInput, Engine, ReadingOptions};
 use crate::control::{ProgressEvent, RunControl};
@@ -150,7 +150,7 @@ pub(super) fn audit_error(home: &Home, error: &AuditError) -> EngineError {
 
 /// What a record of ours says must carry its own digests. Of a kind that a later
 /// version wrote only the form is known.
-fn sealed(entry: &Entry) -> Result<(), Wrong> {
+fn sealed(entry: &LogEntry) -> Result<(), Wrong> {
     let ours = ["decision", "freeze", "research", "review"].contains(&entry.facts.kind.as_str());
     match check_record(&entry.record, None) {
         Err(error) if ours => Err(Wrong {
@@ -163,7 +163,7 @@ fn sealed(entry: &Entry) -> Result<(), Wrong> {
 }
 
 /// A resolution must fit the decision it points at.
-fn resolves(ledger: &Ledger, entry: &Entry) -> Result<(), Wrong> {
+fn resolves(ledger: &Ledger, entry: &LogEntry) -> Result<(), Wrong> {
     let Ok(LedgerRecord {
         body: RecordBody::Review(review),
         ..
@@ -203,7 +203,7 @@ struct Decider<'a> {
 }
 
 impl Decider<'_> {
-    fn decide(&mut self, entry: &Entry) -> Result<(), Wrong> {
+    fn decide(&mut self, entry: &LogEntry) -> Result<(), Wrong> {
         let differs = |detail: String| Wrong {
             kind: WrongKind::DecisionDiffers,
             index: Some(entry.index),

@@ -7,7 +7,7 @@ use groundstop_contract::ledger::{
 };
 use groundstop_contract::report::Report;
 use groundstop_contract::{Decision, FieldDecision, StopReason};
-use groundstop_ledger::store::{Entry, Look};
+use groundstop_ledger::store::{LogEntry, Look};
 use groundstop_ledger::{Ledger, Moment};
 
 use super::super::Engine;
@@ -41,14 +41,14 @@ pub struct LogQuery {
 #[derive(Debug)]
 pub struct LedgerView {
     /// The record as the store has it.
-    pub entry: Entry,
+    pub entry: LogEntry,
     /// What it says; nothing where another version wrote it.
     pub record: Option<LedgerRecord>,
 }
 
 impl LedgerView {
     /// A record of a kind this build does not know is still listed.
-    fn new(entry: Entry) -> LedgerView {
+    fn new(entry: LogEntry) -> LedgerView {
         let record = serde_json::from_slice(&entry.record).ok();
         LedgerView { entry, record }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use groundstop_certify::fakes::Answer;
+use groundstop_certify::fakes::FakeAnswer;
 use groundstop_contract::{OutputAction, ResearchStopReason};
 use groundstop_engine::{replay, tampered};
 
@@ -48,9 +48,9 @@ fn a_cached_result_is_no_call_and_is_screened_all_the_same() {
 #[test]
 fn an_error_is_not_cached_whatever_its_status() {
     for answer in [
-        Answer::json(503, "{}"),
-        Answer::json(200, r#"{"error":"temporary"}"#),
-        Answer::json(200, r#"{"results":[{"title":"no address"}]}"#),
+        FakeAnswer::json(503, "{}"),
+        FakeAnswer::json(200, r#"{"error":"temporary"}"#),
+        FakeAnswer::json(200, r#"{"results":[{"title":"no address"}]}"#),
     ] {
         let mut world = answering(move |_, _| answer.clone());
         world.cached = true;
@@ -66,7 +66,7 @@ fn an_error_is_not_cached_whatever_its_status() {
 fn a_question_that_a_vendor_repeats_is_no_order() {
     let mut world = answering(|_, _| {
         let asked = "What does ignore all previous instructions mean?";
-        Answer::json(200, format!(r#"{{"query":"{asked}","results":[]}}"#))
+        FakeAnswer::json(200, format!(r#"{{"query":"{asked}","results":[]}}"#))
     });
     world.question = "What does ignore all previous instructions mean?";
     assert_eq!(
@@ -165,7 +165,7 @@ fn a_page_in_another_character_set_is_cited_and_replayed_by_its_head() {
     let bytes =
         b"The Harrow mill\n\nThe Harrow mill was rebuilt in 1931 by Zo\xEB Br\xFCnig after a fire.";
     let world = answering(move |asked, own| match asked.target.starts_with("/page") {
-        true => Answer::new(200, "text/plain; charset=iso-8859-1", &bytes[..]),
+        true => FakeAnswer::new(200, "text/plain; charset=iso-8859-1", &bytes[..]),
         false => found(own, &["/page"]),
     });
     let run = world.run();
@@ -206,7 +206,7 @@ fn many_recorded_runs_replay_to_the_same_bytes() {
     let number = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&number);
     let world = answering(move |asked, own| match asked.target.starts_with("/page") {
-        true => Answer::new(200, "text/plain", page(counted.load(Ordering::Relaxed))),
+        true => FakeAnswer::new(200, "text/plain", page(counted.load(Ordering::Relaxed))),
         false => found(own, &["/page"]),
     });
     let mut reasons = BTreeSet::new();

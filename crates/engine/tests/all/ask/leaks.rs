@@ -1,7 +1,7 @@
 //! Nothing of a question, a source, a key or an error reaches monitoring, and
 //! nothing of the inside reaches the user, over all eleven endings.
 
-use groundstop_certify::fakes::Answer;
+use groundstop_certify::fakes::FakeAnswer;
 use groundstop_contract::{OutputAction, ResearchStopReason, Tool};
 
 use crate::ask::endings::worlds;
@@ -62,7 +62,7 @@ fn users_see_nothing_of_the_inside_and_monitoring_nothing_of_the_words() {
 #[test]
 fn keys_never_stand_in_a_pack_and_errors_never_in_an_answer() {
     let world = answering(|asked, own| match asked.target.starts_with("/page") {
-        true => Answer::new(500, "text/plain", format!("{IN_ERROR} {IN_SOURCE}")),
+        true => FakeAnswer::new(500, "text/plain", format!("{IN_ERROR} {IN_SOURCE}")),
         false => found(own, &["/page"]),
     });
     let run = world.run();

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use groundstop_certify::fakes::Answer;
+use groundstop_certify::fakes::FakeAnswer;
 use groundstop_contract::{OutputAction, ResearchStopReason};
 use groundstop_research::caps::LoweredCaps;
 
@@ -42,7 +42,7 @@ fn a_slow_page_is_cut_at_its_deadline() {
             ..LoweredCaps::default()
         },
         ..answering(|asked, own| match asked.target.starts_with("/page") {
-            true => Answer::new(200, "text/plain", PAGE)
+            true => FakeAnswer::new(200, "text/plain", PAGE)
                 .dripping(1, std::time::Duration::from_millis(50)),
             false => found(own, &["/page"]),
         })
@@ -58,7 +58,7 @@ fn a_slow_page_is_cut_at_its_deadline() {
 #[test]
 fn questions_that_differ_in_blanks_are_one_and_so_are_addresses_that_differ_in_tracking() {
     let mut world = answering(|asked, own| match asked.target.starts_with("/page") {
-        true => Answer::new(200, "text/plain", PAGE),
+        true => FakeAnswer::new(200, "text/plain", PAGE),
         false => found(own, &["/page?utm_source=a", "/page", "/page#top"]),
     });
     let first = world.run();
@@ -82,7 +82,7 @@ fn a_page_made_to_take_long_does_not() {
     ] {
         let text = piece.repeat(500_000 / piece.len());
         let world = answering(move |asked, own| match asked.target.starts_with("/page") {
-            true => Answer::new(200, "text/plain", text.clone()),
+            true => FakeAnswer::new(200, "text/plain", text.clone()),
             false => found(own, &["/page"]),
         });
         let begun = Instant::now();
@@ -104,7 +104,7 @@ fn a_dripping_tool_is_cut_when_the_runs_time_is_up() {
             ..LoweredCaps::default()
         },
         ..answering(|_, _| {
-            let endless = Answer::new(200, "application/json", vec![b' '; 100_000]);
+            let endless = FakeAnswer::new(200, "application/json", vec![b' '; 100_000]);
             endless.dripping(1, Duration::from_millis(5))
         })
     };

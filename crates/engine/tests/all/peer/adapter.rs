@@ -1,7 +1,7 @@
 //! Group 1, the adapter: one spelling of questions and addresses, ids of sources,
 //! what of a search is taken over, in which order, and what gives nothing.
 
-use groundstop_certify::fakes::{Answer, FakeLink, search_answer};
+use groundstop_certify::fakes::{FakeAnswer, FakeLink, search_answer};
 use groundstop_contract::{Environment, OutputAction, ResearchStopReason as Reason, Tier};
 use groundstop_engine::{Backend, BackendError, Key};
 use groundstop_research::plan::{Slot, Wanted};
@@ -63,8 +63,8 @@ fn departs_same_length_other_text_other_id() {
 /// A search that finds one page, with more said of it than anybody asked for.
 fn with_members(members: &'static str) -> World {
     answering(move |asked, own| match asked.target.as_str() {
-        "/page" => Answer::new(200, "text/plain", PAGE),
-        _ => Answer::json(
+        "/page" => FakeAnswer::new(200, "text/plain", PAGE),
+        _ => FakeAnswer::json(
             200,
             format!(
                 r#"{{"results":[{{"url":"{own}/page","title":"A page","content":"x",{members}}}]}}"#
@@ -93,8 +93,8 @@ fn departs_metadata_is_never_taken_over_but_always_screened() {
 /// A search whose answer is this; every page is there.
 fn finding(body: impl Fn(&str) -> String + Send + Sync + 'static) -> World {
     answering(move |asked, own| match asked.target.starts_with("/p") {
-        true => Answer::new(200, "text/plain", PAGE),
-        false => Answer::json(200, body(own)),
+        true => FakeAnswer::new(200, "text/plain", PAGE),
+        false => FakeAnswer::json(200, body(own)),
     })
 }
 
@@ -157,7 +157,7 @@ fn documents_come_before_the_web() {
 #[test]
 fn departs_pages_keep_the_order_of_the_search() {
     let world = answering(|asked, own| match asked.target.starts_with("/p") {
-        true => Answer::new(200, "text/plain", format!("{PAGE} {}", asked.target)),
+        true => FakeAnswer::new(200, "text/plain", format!("{PAGE} {}", asked.target)),
         false => found(own, &["/pz", "/pa", "/pm"]),
     });
     world.run();
@@ -237,7 +237,7 @@ fn only_sources_come_out_of_a_tool() {
 fn three_results_of_twenty_are_taken_where_three_were_asked_for() {
     let paths: Vec<String> = (0..20).map(|at| format!("/p{at}")).collect();
     let mut world = answering(move |asked, own| match asked.target.starts_with("/p") {
-        true => Answer::new(200, "text/plain", format!("{PAGE} {}", asked.target)),
+        true => FakeAnswer::new(200, "text/plain", format!("{PAGE} {}", asked.target)),
         false => {
             let link = |path: &String| FakeLink::new(&format!("{own}{path}"), "t", "s");
             let links: Vec<_> = paths.iter().map(link).collect();

@@ -1,6 +1,6 @@
 //! Group 6, cache and duplicates.
 
-use groundstop_certify::fakes::Answer;
+use groundstop_certify::fakes::FakeAnswer;
 use groundstop_contract::telemetry::SourceFault;
 use groundstop_document::Document;
 use groundstop_engine::{Corpus, Indexer};
@@ -189,7 +189,7 @@ fn kept(sources: Vec<Source>) -> (Vec<String>, Vec<SourceFault>) {
 #[test]
 fn an_address_with_tracking_is_no_second_source() {
     let world = answering(|asked, own| match asked.target.starts_with("/page") {
-        true => Answer::new(200, "text/plain", PAGE),
+        true => FakeAnswer::new(200, "text/plain", PAGE),
         false => found(own, &["/page?utm_source=x", "/page", "/page/#top"]),
     });
     assert_eq!(world.run().pack.telemetry.calls.fetch, 1);

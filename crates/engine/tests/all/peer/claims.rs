@@ -1,7 +1,7 @@
 //! Group 4, claims and citations: what a claim is, what stands behind it, and what
 //! happens where nothing does.
 
-use groundstop_certify::fakes::{Answer, FakeLink, search_answer};
+use groundstop_certify::fakes::{FakeAnswer, FakeLink, search_answer};
 use groundstop_contract::research::{CLARIFY_QUESTION, UNKNOWN_EXPLANATION};
 use groundstop_contract::{OutputAction, ResearchStopReason as Reason};
 use groundstop_research::answer::{Asked, CITATIONS_MAX, CLAIMS_MAX, Claims, claims};
@@ -146,7 +146,7 @@ fn departs_shared_words_bind_nothing() {
 #[test]
 fn no_text_of_a_snippet_gets_into_what_leaves() {
     let world = answering(|asked, own| match asked.target.as_str() {
-        "/page" => Answer::new(200, "text/plain", PAGE),
+        "/page" => FakeAnswer::new(200, "text/plain", PAGE),
         _ => {
             let snippet = "The Harrow mill was rebuilt in 1931, says SENTINELSNIPPET.";
             let link = FakeLink::new(&format!("{own}/page"), "SENTINELTITLE", snippet);
@@ -163,7 +163,7 @@ fn no_text_of_a_snippet_gets_into_what_leaves() {
 fn departs_a_citation_names_the_address_as_it_was_fetched() {
     let path = "/Page/A?b=2&a=1&b=1";
     let world = answering(move |asked, own| match asked.target.starts_with("/Page") {
-        true => Answer::new(200, "text/plain", PAGE),
+        true => FakeAnswer::new(200, "text/plain", PAGE),
         false => found(own, &[path]),
     });
     let answer = world.run().pack.answer;

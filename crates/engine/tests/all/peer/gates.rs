@@ -1,7 +1,7 @@
 //! Group 9, the gates A to F: sources, bindings, injection, limits, duplicates, wiring.
 
 use groundstop_canon::{jcs, sha256_hex};
-use groundstop_certify::fakes::Answer;
+use groundstop_certify::fakes::FakeAnswer;
 use groundstop_contract::{OutputAction, ResearchStopReason as Reason};
 use groundstop_engine::research_record;
 use groundstop_research::outcome::{Conditions, Ended, Ending, Flaw, examine, settle};
@@ -149,9 +149,9 @@ fn e_duplicates_are_fetched_once_in_any_order() {
     for turn in 0..REPEATS {
         let order = shuffled(paths.clone(), turn);
         let world = answering(move |asked, own| match asked.target.as_str() {
-            target if target.starts_with("/page") => Answer::new(200, "text/plain", PAGE),
+            target if target.starts_with("/page") => FakeAnswer::new(200, "text/plain", PAGE),
             target if target.starts_with("/other") => {
-                Answer::new(200, "text/plain", format!("Other\n\n{PAGE}"))
+                FakeAnswer::new(200, "text/plain", format!("Other\n\n{PAGE}"))
             }
             _ => found(own, &order),
         });

@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
-use groundstop_certify::fakes::Answer;
+use groundstop_certify::fakes::FakeAnswer;
 use groundstop_contract::pack::CallEnd;
 use groundstop_contract::{Environment, OutputAction, ResearchStopReason as Reason, Tier};
 use groundstop_ledger::Moment;
-use groundstop_ledger::meter::{Amounts, Measure, Request, Reserved, Span};
+use groundstop_ledger::meter::{Amounts, Measure, ReservationRequest, Reserved, Span};
 use groundstop_ledger::store::{MemoryStore, MeterStore};
 use groundstop_research::caps::LoweredCaps;
 use groundstop_research::plan::Wanted;
@@ -23,7 +23,7 @@ fn reserve(store: &MemoryStore, at_ms: i64, per_minute: u64, in_all: u64) -> Res
         calls,
         ..Amounts::UNLIMITED
     };
-    let request = Request {
+    let request = ReservationRequest {
         principal: "somebody",
         budget: "a run",
         amounts: Amounts {
@@ -182,7 +182,7 @@ fn exactly_so_many_calls_in_all_and_then_the_budget_is_exhausted() {
 #[test]
 fn departs_the_plan_is_cut_to_the_calls_beforehand() {
     let world = answering(|asked, own| match asked.target.starts_with("/p") {
-        true => Answer::new(200, "text/plain", format!("{PAGE} {}", asked.target)),
+        true => FakeAnswer::new(200, "text/plain", format!("{PAGE} {}", asked.target)),
         false => found(own, &["/p1", "/p2", "/p3"]),
     });
     let two = World {
@@ -241,7 +241,7 @@ fn departs_rate_beats_budget() {
 /// A page that comes in ten pieces, so many milliseconds each, under a cap of a call.
 fn slow(piece_ms: u64, cap_ms: u32) -> World {
     let world = answering(move |asked, own| match asked.target.starts_with("/p") {
-        true => Answer::new(200, "text/plain", PAGE)
+        true => FakeAnswer::new(200, "text/plain", PAGE)
             .dripping(PAGE.len() / 10 + 1, Duration::from_millis(piece_ms)),
         false => found(own, &["/p"]),
     });
@@ -280,7 +280,7 @@ fn what_a_parser_may_not_do_is_a_violation_and_was_a_call() {
 
 #[test]
 fn departs_an_error_of_the_vendor_is_no_violation() {
-    let world = answering(|_, _| Answer::json(500, "{}"));
+    let world = answering(|_, _| FakeAnswer::json(500, "{}"));
     let event = world.run().pack.telemetry;
     assert_eq!(event.reason, Reason::InternalInconsistency);
     assert_eq!(event.calls.search, 1);

@@ -1,6 +1,6 @@
 //! Group 7, monitoring.
 
-use groundstop_certify::fakes::{Answer, FakeLink, search_answer};
+use groundstop_certify::fakes::{FakeAnswer, FakeLink, search_answer};
 use groundstop_contract::pack::SearchBackend;
 use groundstop_contract::telemetry::{Grade, Telemetry};
 use groundstop_research::telemetry::is_signed;
@@ -20,7 +20,7 @@ fn naming(names: &'static [&'static str]) -> World {
             return search_answer(SearchBackend::Searxng, &[link]);
         }
         let text = format!("{name}\n\nThe {name} mill was rebuilt in 1931 by {name}.");
-        Answer::new(200, "text/plain", text)
+        FakeAnswer::new(200, "text/plain", text)
     })
 }
 
@@ -121,7 +121,7 @@ fn every_field_is_there_and_none_can_be_left_out() {
 fn every_grade_is_told_also_where_there_is_none_of_it() {
     for event in [
         event("Harrow"),
-        answering(|_, _| Answer::json(500, "{}"))
+        answering(|_, _| FakeAnswer::json(500, "{}"))
             .run()
             .pack
             .telemetry,

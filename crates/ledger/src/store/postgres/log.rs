@@ -11,7 +11,7 @@ use crate::note::Checkpoint;
 use crate::record::{Draft, Facts, Once};
 use crate::store::plan::{Answered, Plan, plan};
 use crate::store::{
-    Entry, Head, LogStore, Look, Outcome, PAGE_BYTES, PAGE_RECORDS, StoreError, behind_prefix,
+    Head, LogEntry, LogStore, Look, Outcome, PAGE_BYTES, PAGE_RECORDS, StoreError, behind_prefix,
     from_db, hash_from_db, head_from_db, put_from_db, same_log, to_db,
 };
 use crate::tree::Hash;
@@ -118,12 +118,12 @@ impl LogStore for PostgresStore {
         })
     }
 
-    fn entry(&self, index: u64) -> Result<Option<Entry>, StoreError> {
+    fn entry(&self, index: u64) -> Result<Option<LogEntry>, StoreError> {
         let found = self.rows(ENTRY, &[&to_db(index)?], entry)?;
         Ok(found.into_iter().next())
     }
 
-    fn entries(&self, from: u64) -> Result<Vec<Entry>, StoreError> {
+    fn entries(&self, from: u64) -> Result<Vec<LogEntry>, StoreError> {
         let limits = (i64::from(PAGE_RECORDS), PAGE_BYTES as i64);
         self.rows(ENTRIES, &[&to_db(from)?, &limits.0, &limits.1], entry)
     }
@@ -143,7 +143,7 @@ impl LogStore for PostgresStore {
         })
     }
 
-    fn look(&self, look: Look<'_>) -> Result<Vec<Entry>, StoreError> {
+    fn look(&self, look: Look<'_>) -> Result<Vec<LogEntry>, StoreError> {
         let before = look.before.map_or(Ok(i64::MAX), to_db)?;
         let limits = (i64::from(PAGE_RECORDS), PAGE_BYTES as i64);
         let values: [&(dyn ToSql + Sync); 5] =
@@ -244,8 +244,8 @@ fn head(row: &Row) -> Result<Head, StoreError> {
     head_from_db(size, frontier, last)
 }
 
-fn entry(row: &Row) -> Result<Entry, StoreError> {
-    Ok(Entry {
+fn entry(row: &Row) -> Result<LogEntry, StoreError> {
+    Ok(LogEntry {
         index: from_db(row.try_get(0).map_err(odd)?)?,
         leaf: hash_from_db(row.try_get(1).map_err(odd)?)?,
         at: Moment::from_micros(row.try_get(2).map_err(odd)?),

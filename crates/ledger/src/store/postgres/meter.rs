@@ -3,7 +3,9 @@
 use postgres::Row;
 
 use super::PostgresStore;
-use crate::meter::{Amounts, Request, Reservation, Reserved, Settled, WINDOW_US, refusals};
+use crate::meter::{
+    Amounts, Reservation, ReservationRequest, Reserved, Settled, WINDOW_US, refusals,
+};
 use crate::moment::Moment;
 use crate::store::{MeterStore, StoreError, amounts_to_db, bounded, from_db, settled, to_db};
 
@@ -23,7 +25,7 @@ const SETTLE: &str = "UPDATE reservations SET settled = true, calls = $2, units 
     WHERE id = $1 AND NOT settled RETURNING deadline_us";
 
 impl MeterStore for PostgresStore {
-    fn reserve(&self, request: &Request<'_>) -> Result<Reserved, StoreError> {
+    fn reserve(&self, request: &ReservationRequest<'_>) -> Result<Reserved, StoreError> {
         bounded(request.amounts)?;
         self.with(|link| {
             let lock = link.statement(LOCK)?;

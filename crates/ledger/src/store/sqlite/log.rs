@@ -11,7 +11,7 @@ use crate::note::Checkpoint;
 use crate::record::{Draft, Facts, Once};
 use crate::store::plan::{Answered, Plan, plan};
 use crate::store::{
-    Entry, Head, LogStore, Look, Outcome, PAGE_BYTES, PAGE_RECORDS, StoreError, behind_prefix,
+    Head, LogEntry, LogStore, Look, Outcome, PAGE_BYTES, PAGE_RECORDS, StoreError, behind_prefix,
     from_db, hash_from_db, head_from_db, put_from_db, same_log, to_db,
 };
 use crate::tree::Hash;
@@ -40,13 +40,13 @@ impl LogStore for SqliteStore {
         head(&self.connection())
     }
 
-    fn entry(&self, index: u64) -> Result<Option<Entry>, StoreError> {
+    fn entry(&self, index: u64) -> Result<Option<LogEntry>, StoreError> {
         let sql = format!("{ENTRY} WHERE seq = ?1");
         let found = page(&self.connection(), &sql, [Value::from(to_db(index)?)])?;
         Ok(found.into_iter().next())
     }
 
-    fn entries(&self, from: u64) -> Result<Vec<Entry>, StoreError> {
+    fn entries(&self, from: u64) -> Result<Vec<LogEntry>, StoreError> {
         let sql = format!("{ENTRY} WHERE seq >= ?1 ORDER BY seq LIMIT ?2");
         let values = [Value::from(to_db(from)?), Value::from(PAGE_RECORDS)];
         page(&self.connection(), &sql, values)
@@ -74,7 +74,7 @@ impl LogStore for SqliteStore {
         rows.map(|row| from_db(row.map_err(failed)?)).collect()
     }
 
-    fn look(&self, look: Look<'_>) -> Result<Vec<Entry>, StoreError> {
+    fn look(&self, look: Look<'_>) -> Result<Vec<LogEntry>, StoreError> {
         let mut sql = format!("{ENTRY} WHERE seq < ?");
         let mut values = vec![Value::from(look.before.map_or(Ok(i64::MAX), to_db)?)];
         for (column, wanted) in [("document", look.document), ("kind", look.kind)] {
@@ -252,7 +252,7 @@ fn page(
     connection: &Connection,
     sql: &str,
     values: impl IntoIterator<Item = Value>,
-) -> Result<Vec<Entry>, StoreError> {
+) -> Result<Vec<LogEntry>, StoreError> {
     let mut statement = connection.prepare_cached(sql).map_err(failed)?;
     let mut rows = statement.query(params_from_iter(values)).map_err(failed)?;
     let mut found = Vec::new();
@@ -267,9 +267,9 @@ fn page(
     Ok(found)
 }
 
-fn entry(row: &Row<'_>) -> Result<Entry, StoreError> {
+fn entry(row: &Row<'_>) -> Result<LogEntry, StoreError> {
     let leaf: Vec<u8> = row.get(1).map_err(failed)?;
-    Ok(Entry {
+    Ok(LogEntry {
         index: from_db(row.get(0).map_err(failed)?)?,
         leaf: hash_from_db(&leaf)?,
         at: Moment::from_micros(row.get(2).map_err(failed)?),

@@ -3,12 +3,14 @@
 use rusqlite::{OptionalExtension, Transaction, params};
 
 use super::{SqliteStore, failed};
-use crate::meter::{Amounts, Request, Reservation, Reserved, Settled, WINDOW_US, refusals};
+use crate::meter::{
+    Amounts, Reservation, ReservationRequest, Reserved, Settled, WINDOW_US, refusals,
+};
 use crate::moment::Moment;
 use crate::store::{MeterStore, StoreError, amounts_to_db, bounded, from_db, settled};
 
 impl MeterStore for SqliteStore {
-    fn reserve(&self, request: &Request<'_>) -> Result<Reserved, StoreError> {
+    fn reserve(&self, request: &ReservationRequest<'_>) -> Result<Reserved, StoreError> {
         bounded(request.amounts)?;
         self.write(|transaction| {
             let now = request.at.micros();

@@ -4,7 +4,7 @@ use std::thread;
 
 use groundstop_ledger::Moment;
 use groundstop_ledger::meter::{
-    Amounts, MAX_AMOUNT, Measure, Request, Reservation, Reserved, Settled, Span,
+    Amounts, MAX_AMOUNT, Measure, Reservation, ReservationRequest, Reserved, Settled, Span,
 };
 use groundstop_ledger::store::{Store, StoreError};
 
@@ -18,8 +18,8 @@ fn calls(calls: u64) -> Amounts {
     }
 }
 
-fn request(principal: &str, now: Moment) -> Request<'_> {
-    Request {
+fn request(principal: &str, now: Moment) -> ReservationRequest<'_> {
+    ReservationRequest {
         principal,
         budget: "run",
         amounts: calls(1),
@@ -36,14 +36,14 @@ fn request(principal: &str, now: Moment) -> Request<'_> {
     }
 }
 
-fn granted(store: &dyn Store, request: &Request<'_>) -> Reservation {
+fn granted(store: &dyn Store, request: &ReservationRequest<'_>) -> Reservation {
     match store.reserve(request).unwrap() {
         Reserved::Granted(reservation) => reservation,
         Reserved::Refused(why) => panic!("{}: {why:?}", store.describe()),
     }
 }
 
-fn refused(store: &dyn Store, request: &Request<'_>) -> Vec<(Span, Measure, u64)> {
+fn refused(store: &dyn Store, request: &ReservationRequest<'_>) -> Vec<(Span, Measure, u64)> {
     match store.reserve(request).unwrap() {
         Reserved::Granted(_) => panic!("{}: granted", store.describe()),
         Reserved::Refused(why) => why.iter().map(|r| (r.span, r.measure, r.used)).collect(),
@@ -96,7 +96,7 @@ fn what_nobody_settles_counts_until_its_deadline() {
 fn a_budget_holds_in_all_and_every_limit_passed_is_named() {
     for store in stores("budget") {
         let store = store.as_ref();
-        let tight = |second| Request {
+        let tight = |second| ReservationRequest {
             in_all: Amounts {
                 units: 25,
                 ..Amounts::UNLIMITED
@@ -121,7 +121,7 @@ fn a_budget_holds_in_all_and_every_limit_passed_is_named() {
         assert_eq!(refused(store, &tight(later)), [both[1]]);
         assert_eq!(store.sweep(at(later)).unwrap().reservations, 1);
         assert_eq!(refused(store, &tight(later)), [both[1]]);
-        let huge = Request {
+        let huge = ReservationRequest {
             amounts: calls(MAX_AMOUNT),
             ..tight(later)
         };
@@ -138,7 +138,7 @@ fn many_at_once_are_granted_exactly_the_limit() {
                 .map(|_| {
                     scope.spawn(|| {
                         let tries = 0..25;
-                        let request = Request {
+                        let request = ReservationRequest {
                             per_minute: Amounts {
                                 calls: 40,
                                 ..Amounts::UNLIMITED
