@@ -130,7 +130,9 @@ impl Recorder<'_> {
     ) -> Result<(FreezeRecord, Recorded), EngineError> {
         match self.body(RecordBody::Freeze(Box::new(freeze)), input_sha256)? {
             (RecordBody::Freeze(freeze), recorded) => Ok((*freeze, recorded)),
-            _ => Err(other_command()),
+            (RecordBody::Decision(_) | RecordBody::Research(_) | RecordBody::Review(_), _) => {
+                Err(other_command())
+            }
         }
     }
 
@@ -142,7 +144,9 @@ impl Recorder<'_> {
     ) -> Result<(ResearchRecord, Recorded), EngineError> {
         match self.body(RecordBody::Research(Box::new(record)), input_sha256)? {
             (RecordBody::Research(record), recorded) => Ok((*record, recorded)),
-            _ => Err(other_command()),
+            (RecordBody::Decision(_) | RecordBody::Freeze(_) | RecordBody::Review(_), _) => {
+                Err(other_command())
+            }
         }
     }
 
@@ -164,7 +168,9 @@ impl Recorder<'_> {
         };
         match body_at(ledger, index)? {
             RecordBody::Research(record) => Ok(Some((*record, Recorded::Before { index }))),
-            _ => Err(other_command()),
+            RecordBody::Decision(_) | RecordBody::Freeze(_) | RecordBody::Review(_) => {
+                Err(other_command())
+            }
         }
     }
 

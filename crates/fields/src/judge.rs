@@ -499,7 +499,11 @@ fn wants_diagnosis(proof: &StopProof) -> bool {
             .issues
             .iter()
             .any(|issue| issue.code == IssueCode::QuoteNotFound),
-        _ => false,
+        StopProof::NoCandidates(_)
+        | StopProof::Review(_)
+        | StopProof::Conflict(_)
+        | StopProof::Confidence(_)
+        | StopProof::Missing(_) => false,
     }
 }
 

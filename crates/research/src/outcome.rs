@@ -116,23 +116,29 @@ pub fn settle(ended: &Ended) -> Ending {
 
 /// What the user gets.
 fn action(reason: ResearchStopReason, ended: &Ended) -> OutputAction {
+    let without_sources = if ended.clarified {
+        OutputAction::Unknown
+    } else {
+        OutputAction::AskClarify
+    };
     match reason {
         ResearchStopReason::InternalInconsistency
         | ResearchStopReason::SandboxViolation
         | ResearchStopReason::InjectionDetected => OutputAction::Baseline,
         ResearchStopReason::SuccessCompleted => OutputAction::Answer,
+        ResearchStopReason::NoSource => without_sources,
         ResearchStopReason::EntitlementCap
         | ResearchStopReason::PolicyDisabled
         | ResearchStopReason::RateLimited
         | ResearchStopReason::BudgetExhausted
         | ResearchStopReason::Timeout
-        | ResearchStopReason::ValidationFail
-            if !(ended.attempted && ended.sources == 0) =>
-        {
-            OutputAction::Baseline
+        | ResearchStopReason::ValidationFail => {
+            if ended.attempted && ended.sources == 0 {
+                without_sources
+            } else {
+                OutputAction::Baseline
+            }
         }
-        _ if ended.clarified => OutputAction::Unknown,
-        _ => OutputAction::AskClarify,
     }
 }
 

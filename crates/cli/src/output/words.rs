@@ -56,7 +56,14 @@ fn has_rejected(decision: &FieldDecision) -> bool {
             let detail = proof.detail.as_ref();
             detail.is_some_and(|detail| !detail.rejected.is_empty())
         }
-        _ => false,
+        Some(
+            StopProof::Review(_)
+            | StopProof::Conflict(_)
+            | StopProof::Confidence(_)
+            | StopProof::Integrity(_)
+            | StopProof::Missing(_),
+        )
+        | None => false,
     }
 }
 

@@ -138,7 +138,9 @@ impl Engine {
                 recorded,
                 is_repeated: false,
             }),
-            _ => Err(EngineError::internal("the key answers another command")),
+            (RecordBody::Decision(_) | RecordBody::Freeze(_) | RecordBody::Research(_), _) => {
+                Err(EngineError::internal("the key answers another command"))
+            }
         }
     }
 }
