@@ -15,6 +15,7 @@ use groundstop_engine::{Ask, Clock, PageReader, ResearchRun, RunContext, Tools, 
 use groundstop_ledger::Moment;
 use groundstop_ledger::store::{MemoryStore, RunStore};
 use groundstop_research::caps::LoweredCaps;
+use groundstop_research::inquiry::Inquiry;
 use groundstop_research::plan::Wanted;
 use groundstop_research::route::{Policy, Question, Ticket};
 use groundstop_research::screen::Screen;
@@ -192,26 +193,29 @@ impl World {
         let name = format!("run {}", self.runs.get());
         let tools = self.tools(bench)?;
         let asked = Ask {
-            question: Question::new(self.question)
-                .map_err(|error| NotRun::because("a question", &error))?,
-            wanted: Wanted {
-                corpus: self.corpus.is_some(),
-                web: self.web,
-            },
-            tier: self.tier,
-            environment: self.environment,
-            policy: Policy {
-                enabled: self.enabled,
-                lowered: self.lowered,
+            inquiry: Inquiry {
+                question: Question::new(self.question)
+                    .map_err(|error| NotRun::because("a question", &error))?,
+                wanted: Wanted {
+                    corpus: self.corpus.is_some(),
+                    web: self.web,
+                },
+                tier: self.tier,
+                environment: self.environment,
+                policy: Policy {
+                    enabled: self.enabled,
+                    lowered: self.lowered,
+                },
+                standard: Standard {
+                    today: date(2026, 3, 31),
+                    min_grade: Grade::E,
+                    language: None,
+                },
+                clarified: false,
             },
             principal: "somebody",
             run: &name,
             conversation: self.conversation,
-            standard: Standard {
-                today: date(2026, 3, 31),
-                min_grade: Grade::E,
-                language: None,
-            },
             cached_for: self.cached.then_some("the fake"),
         };
         let mut parse = Parser {

@@ -32,6 +32,18 @@ pub struct CapRaised {
 }
 
 impl LoweredCaps {
+    /// The configuration under which exactly these caps hold.
+    #[must_use]
+    pub fn to(caps: PolicyCaps) -> LoweredCaps {
+        LoweredCaps {
+            max_tool_calls_total: Some(caps.max_tool_calls_total),
+            max_tool_calls_per_minute: Some(caps.max_tool_calls_per_minute),
+            per_call_timeout_ms: Some(caps.per_call_timeout_ms),
+            total_research_timeout_ms: Some(caps.total_research_timeout_ms),
+            budget_units_clamp: Some(caps.budget_units_clamp),
+        }
+    }
+
     /// The caps that hold for a tier in an environment; nothing where research is not
     /// granted. Whoever is granted nothing is no excuse for a cap that nobody is granted.
     ///

@@ -7,7 +7,7 @@
 use groundstop_canon::jcs::JcsError;
 use groundstop_contract::OutputAction;
 use groundstop_contract::answer::Answer;
-use groundstop_contract::research::{Environment, ResearchStopReason, Tier, Tool};
+use groundstop_contract::research::{ResearchStopReason, Tool};
 use groundstop_contract::telemetry::{CallCounts, SourceFault, Telemetry};
 use groundstop_document::{ByteSpan, Document};
 use jiff::civil::Date;
@@ -15,27 +15,12 @@ use jiff::fmt::rfc2822;
 
 use crate::answer::{Asked, Claims, claims};
 use crate::call::{CallFault, Found, FoundDocument, FoundPage, Link, Unacceptable};
+use crate::inquiry::Inquiry;
 use crate::outcome::{Conditions, Ended, Ending, downgraded, examine, message, settle};
-use crate::route::Question;
 use crate::screen::{HitTier, Layer, Screen, Screening};
 use crate::source::{Origin, Source};
 use crate::telemetry::{Told, telemetry};
-use crate::validate::{Standard, canonical_url, is_plausible, spoken, validate};
-
-/// What is known of a run before its first call.
-#[derive(Clone, Debug)]
-pub struct Beginning {
-    /// The question.
-    pub question: Question,
-    /// The tier, where one is known.
-    pub tier: Option<Tier>,
-    /// The environment.
-    pub environment: Environment,
-    /// Whether the conversation was asked to clarify before.
-    pub clarified: bool,
-    /// What is asked of sources.
-    pub standard: Standard,
-}
+use crate::validate::{canonical_url, is_plausible, spoken, validate};
 
 /// What a call brought, with what it cost.
 #[derive(Debug)]
@@ -55,7 +40,7 @@ pub struct Brought {
 /// A run under way.
 pub struct Gathering<'a> {
     screen: &'a Screen,
-    beginning: Beginning,
+    inquiry: Inquiry,
     conditions: Conditions,
     calls: CallCounts,
     units: u64,
@@ -84,10 +69,10 @@ pub struct Concluded {
 impl<'a> Gathering<'a> {
     /// Begins.
     #[must_use]
-    pub fn new(screen: &'a Screen, beginning: Beginning) -> Gathering<'a> {
+    pub fn new(screen: &'a Screen, inquiry: Inquiry) -> Gathering<'a> {
         Gathering {
             screen,
-            beginning,
+            inquiry,
             conditions: Conditions::default(),
             calls: CallCounts::default(),
             units: 0,
@@ -174,7 +159,7 @@ impl<'a> Gathering<'a> {
     fn found_links(&mut self, links: Vec<Link>, texts: &[String]) {
         for text in texts {
             // A vendor may repeat what was asked; that is nobody's order.
-            if text != self.beginning.question.text() {
+            if text != self.inquiry.question.text() {
                 self.look_at_text(text);
             }
         }
@@ -201,7 +186,7 @@ impl<'a> Gathering<'a> {
             .and_then(|at| self.links.get(at));
         let published = link.and_then(|link| link.published.as_deref());
         // A server's clock proves nothing: a date that cannot be is none.
-        let today = self.beginning.standard.today;
+        let today = self.inquiry.standard.today;
         let modified = page.modified.as_deref().and_then(day);
         let modified = modified.filter(|day| is_plausible(*day, today));
         let published = published.and_then(day).or(modified);
@@ -275,8 +260,8 @@ impl<'a> Gathering<'a> {
         if self.fetched > 0 && self.fetched == self.out_of_reach {
             self.met(ResearchStopReason::InternalInconsistency);
         }
-        let question = self.beginning.question.text();
-        let validated = validate(question, self.sources, &self.beginning.standard);
+        let question = self.inquiry.question.text();
+        let validated = validate(question, self.sources, &self.inquiry.standard);
         if self.returned > 0 && validated.accepted.is_empty() {
             self.conditions.add(ResearchStopReason::ValidationFail);
         }
@@ -298,7 +283,7 @@ impl<'a> Gathering<'a> {
             conditions: self.conditions,
             attempted,
             sources: cited,
-            clarified: self.beginning.clarified,
+            clarified: self.inquiry.clarified,
         };
         let mut ending = settle(&ended);
         if ending.action == OutputAction::AskClarify && !is_noted() {
@@ -310,8 +295,8 @@ impl<'a> Gathering<'a> {
         let mut dropped = self.unacceptable;
         dropped.extend(validated.dropped);
         let telemetry = telemetry(&Told {
-            tier: self.beginning.tier,
-            environment: self.beginning.environment,
+            tier: self.inquiry.tier,
+            environment: self.inquiry.environment,
             ending: &ending,
             downgraded: flawed,
             calls: self.calls,
@@ -339,7 +324,9 @@ impl<'a> Gathering<'a> {
 fn released(ending: Ending, said: Claims) -> (Ending, Answer, bool) {
     let (claims, disagreements) = match ending.action {
         OutputAction::Answer => (said.claims, said.disagreements),
-        _ => (Vec::new(), Vec::new()),
+        OutputAction::AskClarify | OutputAction::Unknown | OutputAction::Baseline => {
+            (Vec::new(), Vec::new())
+        }
     };
     let citations: Vec<usize> = claims.iter().map(|claim| claim.citations.len()).collect();
     let flawed = examine(&ending, &citations).is_err();

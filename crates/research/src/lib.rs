@@ -19,6 +19,7 @@ pub mod answer;
 pub mod call;
 pub mod caps;
 pub mod gather;
+pub mod inquiry;
 pub mod outcome;
 pub mod plan;
 pub mod route;

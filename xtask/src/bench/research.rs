@@ -19,6 +19,7 @@ use groundstop_ledger::kept::keep_pack;
 use groundstop_ledger::record::Draft;
 use groundstop_ledger::store::{MemoryStore, SqliteStore, Store};
 use groundstop_ledger::{Ledger, Moment};
+use groundstop_research::inquiry::Inquiry;
 use groundstop_research::plan::{Slot, Wanted};
 use groundstop_research::route::{Policy, Question, Ticket};
 use groundstop_research::screen::Screen;
@@ -97,22 +98,25 @@ fn median(runs: usize, mut one: impl FnMut(usize) -> Result<(), String>) -> Resu
 fn one(number: usize, store: &dyn Store, screen: &Screen) -> Result<ResearchRun, String> {
     let name = number.to_string();
     let asked = Ask {
-        question: Question::new(QUESTION).map_err(|error| error.to_string())?,
-        wanted: Wanted {
-            corpus: false,
-            web: true,
+        inquiry: Inquiry {
+            question: Question::new(QUESTION).map_err(|error| error.to_string())?,
+            wanted: Wanted {
+                corpus: false,
+                web: true,
+            },
+            tier: Some(Tier::Pro),
+            environment: Environment::Prod,
+            policy: Policy::default(),
+            standard: Standard {
+                today: date(2026, 1, 1),
+                min_grade: Grade::E,
+                language: None,
+            },
+            clarified: false,
         },
-        tier: Some(Tier::Pro),
-        environment: Environment::Prod,
-        policy: Policy::default(),
         principal: &name,
         run: &name,
         conversation: None,
-        standard: Standard {
-            today: date(2026, 1, 1),
-            min_grade: Grade::E,
-            language: None,
-        },
         cached_for: None,
     };
     let mut around = RunContext {

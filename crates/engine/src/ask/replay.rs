@@ -9,15 +9,13 @@ use groundstop_adapter::{Errand, Parse, is_request_of};
 use groundstop_canon::{jcs, sha256_hex, strict};
 use groundstop_contract::PolicyCaps;
 use groundstop_contract::frozen::{RESEARCH_NAME, RESEARCH_VERSION};
-use groundstop_contract::pack::{AskedRecord, CallRecord, PACK_FORMAT, Pack, PackedCall};
-use groundstop_research::caps::LoweredCaps;
-use groundstop_research::gather::{Beginning, Concluded, Gathering};
-use groundstop_research::plan::{Slot, Wanted};
-use groundstop_research::route::{Policy, Question, Routed, route};
+use groundstop_contract::pack::{CallRecord, PACK_FORMAT, Pack, PackedCall};
+use groundstop_research::gather::{Concluded, Gathering};
+use groundstop_research::inquiry::Inquiry;
+use groundstop_research::plan::Slot;
+use groundstop_research::route::{Routed, route};
 use groundstop_research::screen::Screen;
-use groundstop_research::validate::Standard;
 use serde_json::Value;
-use whatlang::Lang;
 
 use super::run::{brought, seal, target};
 use crate::check::{Mismatch, compare, note};
@@ -166,17 +164,16 @@ fn derive(
     differences: &mut Vec<Mismatch>,
 ) -> Result<Concluded, ReplayError> {
     let asked = &pack.asked;
-    let mut gathering = Gathering::new(screen, beginning(asked)?);
-    let policy = Policy {
-        enabled: asked.enabled,
-        lowered: asked.caps.map(lowered).unwrap_or_default(),
-    };
-    let wanted = Wanted {
-        corpus: asked.corpus,
-        web: asked.web,
-    };
-    let routed = route(wanted, asked.tier, asked.environment, &policy)
-        .map_err(|error| ReplayError(format!("asked.caps: {error}")))?;
+    let wrong = |error: &dyn fmt::Display| ReplayError(error.to_string());
+    let inquiry = Inquiry::of_record(asked).map_err(|error| wrong(&error))?;
+    let mut gathering = Gathering::new(screen, inquiry.clone());
+    let routed = route(
+        inquiry.wanted,
+        inquiry.tier,
+        inquiry.environment,
+        &inquiry.policy,
+    )
+    .map_err(|error| ReplayError(format!("asked.caps: {error}")))?;
     let plan = match routed {
         Routed::Granted(grant) => {
             let caps = Some(*grant.caps());
@@ -189,7 +186,6 @@ fn derive(
             Vec::new()
         }
     };
-    let question = Question::new(&asked.question).map_err(|error| wrong("question", &error))?;
     let mut calls = pack.calls.iter().enumerate().peekable();
     for slot in plan {
         if gathering.must_stop() {
@@ -206,7 +202,12 @@ fn derive(
             }
             break;
         };
-        aimed(index, &packed.call, target.errand(&question), differences);
+        aimed(
+            index,
+            &packed.call,
+            target.errand(&inquiry.question),
+            differences,
+        );
         gathering.take(brought(&packed.call, packed.cached, parse));
     }
     for (index, _) in calls {
@@ -238,43 +239,6 @@ fn aimed(index: usize, call: &CallRecord, errand: Errand<'_>, differences: &mut 
             Errand::Fetch(url) => url,
         };
         note(&path, &said, &format!("a request for {about}"), differences);
-    }
-}
-
-fn wrong(what: &str, why: &dyn fmt::Display) -> ReplayError {
-    ReplayError(format!("asked.{what}: {why}"))
-}
-
-fn beginning(asked: &AskedRecord) -> Result<Beginning, ReplayError> {
-    let language = match &asked.language {
-        Some(code) => Some(
-            Lang::from_code(code).ok_or_else(|| wrong("language", &format!("unknown `{code}`")))?,
-        ),
-        None => None,
-    };
-    Ok(Beginning {
-        question: Question::new(&asked.question).map_err(|error| wrong("question", &error))?,
-        tier: asked.tier,
-        environment: asked.environment,
-        clarified: asked.clarified,
-        standard: Standard {
-            today: asked
-                .today
-                .parse()
-                .map_err(|error| wrong("today", &error))?,
-            min_grade: asked.min_grade,
-            language,
-        },
-    })
-}
-
-fn lowered(caps: PolicyCaps) -> LoweredCaps {
-    LoweredCaps {
-        max_tool_calls_total: Some(caps.max_tool_calls_total),
-        max_tool_calls_per_minute: Some(caps.max_tool_calls_per_minute),
-        per_call_timeout_ms: Some(caps.per_call_timeout_ms),
-        total_research_timeout_ms: Some(caps.total_research_timeout_ms),
-        budget_units_clamp: Some(caps.budget_units_clamp),
     }
 }
 

@@ -6,18 +6,18 @@ use groundstop_adapter::{Adapter, Errand, Parse, interpret};
 use groundstop_canon::jcs::{self, JcsError};
 use groundstop_canon::sha256_hex;
 use groundstop_contract::frozen::{RESEARCH_NAME, RESEARCH_VERSION};
-use groundstop_contract::pack::{AskedRecord, CallRecord, PACK_FORMAT, Pack, PackedCall};
-use groundstop_contract::{Environment, PolicyCaps, ResearchStopReason, Tier, Tool};
+use groundstop_contract::pack::{CallRecord, PACK_FORMAT, Pack, PackedCall};
+use groundstop_contract::{PolicyCaps, ResearchStopReason, Tool};
 use groundstop_ledger::Moment;
 use groundstop_ledger::kept::{Guard, Put, Shelf};
 use groundstop_ledger::meter::{Amounts, ReservationRequest, Reserved, Span};
 use groundstop_ledger::store::{RunStore, StoreError};
 use groundstop_research::caps::CapRaised;
-use groundstop_research::gather::{Beginning, Brought, Gathering};
-use groundstop_research::plan::{Slot, Wanted};
-use groundstop_research::route::{Grant, Policy, Question, Routed, Session, Ticket, route};
+use groundstop_research::gather::{Brought, Gathering};
+use groundstop_research::inquiry::Inquiry;
+use groundstop_research::plan::Slot;
+use groundstop_research::route::{Grant, Question, Routed, Session, Ticket, route};
 use groundstop_research::screen::Screen;
-use groundstop_research::validate::Standard;
 
 use super::cache;
 use crate::PRODUCT;
@@ -30,24 +30,14 @@ const CONVERSATION_KEPT_US: i64 = 30 * 24 * 3600 * 1_000_000;
 /// What is asked, by whom, and what they may have.
 #[derive(Clone, Debug)]
 pub struct Ask<'a> {
-    /// The question.
-    pub question: Question,
-    /// Where to look.
-    pub wanted: Wanted,
-    /// The tier, where one is known.
-    pub tier: Option<Tier>,
-    /// The environment.
-    pub environment: Environment,
-    /// What the operator has set.
-    pub policy: Policy,
+    /// The question, and what its answer depends on.
+    pub inquiry: Inquiry,
     /// Who asks: limits by the minute are counted by this name.
     pub principal: &'a str,
     /// A name for the run that no other run has: its budget is counted by it.
     pub run: &'a str,
     /// The conversation it belongs to.
     pub conversation: Option<&'a str>,
-    /// What is asked of sources.
-    pub standard: Standard,
     /// Whether an earlier result may stand in for a call, and of which set-up it
     /// must be; nothing where none may.
     pub cached_for: Option<&'a str>,
@@ -126,12 +116,20 @@ pub fn ask(ask: &Ask<'_>, context: &mut RunContext<'_>) -> Result<ResearchRun, A
     let asked_at = context.clock.now();
     let mut trail = Trail::default();
     let known = was_asked(ask, context.store, asked_at);
-    let clarified = matches!(known, Ok(true));
-    let mut gathering = Gathering::new(context.screen, beginning(ask, clarified));
+    let inquiry = Inquiry {
+        clarified: matches!(known, Ok(true)),
+        ..ask.inquiry.clone()
+    };
+    let mut gathering = Gathering::new(context.screen, inquiry.clone());
     if let Err(error) = known {
         trail.failed(error, &mut gathering);
     }
-    let routed = route(ask.wanted, ask.tier, ask.environment, &ask.policy);
+    let routed = route(
+        inquiry.wanted,
+        inquiry.tier,
+        inquiry.environment,
+        &inquiry.policy,
+    );
     let caps = match routed.map_err(AskError::Cap)? {
         Routed::Refused(reasons) => {
             reasons.into_iter().for_each(|reason| gathering.met(reason));
@@ -164,7 +162,7 @@ pub fn ask(ask: &Ask<'_>, context: &mut RunContext<'_>) -> Result<ResearchRun, A
         contract: format!("{RESEARCH_NAME} {RESEARCH_VERSION}"),
         product: PRODUCT.to_owned(),
         asked_at: asked_at.to_string(),
-        asked: asked_record(ask, caps, clarified),
+        asked: inquiry.record(caps),
         calls: trail.calls,
         met: trail.met,
         answer: concluded.answer,
@@ -219,32 +217,6 @@ impl Trail {
     }
 }
 
-fn beginning(ask: &Ask<'_>, clarified: bool) -> Beginning {
-    Beginning {
-        question: ask.question.clone(),
-        tier: ask.tier,
-        environment: ask.environment,
-        clarified,
-        standard: ask.standard,
-    }
-}
-
-fn asked_record(ask: &Ask<'_>, caps: Option<PolicyCaps>, clarified: bool) -> AskedRecord {
-    AskedRecord {
-        question: ask.question.text().to_owned(),
-        corpus: ask.wanted.corpus,
-        web: ask.wanted.web,
-        tier: ask.tier,
-        environment: ask.environment,
-        enabled: ask.policy.enabled,
-        caps,
-        clarified,
-        today: ask.standard.today.to_string(),
-        min_grade: ask.standard.min_grade,
-        language: ask.standard.language.map(|known| known.code().to_owned()),
-    }
-}
-
 /// Goes through the plan, slot by slot, until it is done or something ends it.
 fn carry_out(
     ask: &Ask<'_>,
@@ -269,7 +241,7 @@ fn carry_out(
             session.skip();
             continue;
         };
-        let errand = target.errand(&ask.question);
+        let errand = target.errand(&ask.inquiry.question);
         let cached = cache::Place::of(ask, session.caps(), slot, errand, context.clock.now());
         if let Some(record) = cached.as_ref().and_then(|place| place.look(context.store)) {
             session.skip();

@@ -9,6 +9,7 @@ use groundstop_ledger::Ledger;
 use groundstop_ledger::kept::{keep_pack, pack};
 use groundstop_ledger::store::{MemoryStore, Store};
 use groundstop_research::caps::CapRaised;
+use groundstop_research::inquiry::Inquiry;
 use groundstop_research::plan::Wanted;
 use groundstop_research::route::{Question, QuestionError};
 
@@ -142,15 +143,18 @@ impl Engine {
         let store: &dyn Store = books.store().unwrap_or(&own);
         let clock = RunClock::start(&*self.setup.clock);
         let question = Ask {
-            question: asked.question,
-            wanted: asked.wanted,
-            tier: Some(config.tier(request.tier)),
-            environment: config.environment(request.environment),
-            policy: config.policy(),
+            inquiry: Inquiry {
+                question: asked.question,
+                wanted: asked.wanted,
+                tier: Some(config.tier(request.tier)),
+                environment: config.environment(request.environment),
+                policy: config.policy(),
+                standard: config.standard(&request.web_options, self.now())?,
+                clarified: false,
+            },
             principal: &request.principal,
             run: &self.run_name(),
             conversation: request.conversation.as_deref(),
-            standard: config.standard(&request.web_options, self.now())?,
             cached_for: (!request.no_cache).then_some(&tools.sha256),
         };
         let mut context = RunContext {

@@ -13,7 +13,8 @@ use groundstop_engine::{
 use groundstop_ledger::Moment;
 use groundstop_ledger::store::MemoryStore;
 use groundstop_research::call::{Found, FoundDocument};
-use groundstop_research::gather::{Beginning, Brought, Gathering};
+use groundstop_research::gather::{Brought, Gathering};
+use groundstop_research::inquiry::Inquiry;
 use groundstop_research::plan::Wanted;
 use groundstop_research::route::{Policy, Question};
 use groundstop_research::screen::Screen;
@@ -57,18 +58,21 @@ impl Asker {
         self.asked += 1;
         let name = self.asked.to_string();
         let asked = Ask {
-            question: Question::new(question).map_err(|error| error.to_string())?,
-            wanted: Wanted {
-                corpus: true,
-                web: false,
+            inquiry: Inquiry {
+                question: Question::new(question).map_err(|error| error.to_string())?,
+                wanted: Wanted {
+                    corpus: true,
+                    web: false,
+                },
+                tier: Some(Tier::Pro),
+                environment: Environment::Dev,
+                policy: Policy::default(),
+                standard: standard(),
+                clarified: false,
             },
-            tier: Some(Tier::Pro),
-            environment: Environment::Dev,
-            policy: Policy::default(),
             principal: &name,
             run: &name,
             conversation: None,
-            standard: standard(),
             cached_for: None,
         };
         let mut around = RunContext {
@@ -96,11 +100,16 @@ pub(super) fn from_sources(question: &str, texts: &[(&str, &str)]) -> Result<Ans
     let screen = Screen::published().map_err(|error| error.to_string())?;
     let mut gathering = Gathering::new(
         &screen,
-        Beginning {
+        Inquiry {
             question: Question::new(question).map_err(|error| error.to_string())?,
             tier: Some(Tier::Pro),
             environment: Environment::Dev,
             clarified: false,
+            wanted: Wanted {
+                corpus: false,
+                web: true,
+            },
+            policy: Policy::default(),
             standard: standard(),
         },
     );

@@ -6,6 +6,11 @@ use groundstop_ledger::store::MemoryStore;
 use groundstop_research::caps::LoweredCaps;
 use jiff::civil::date;
 
+use groundstop_contract::{Environment, Tier};
+use groundstop_research::plan::Wanted;
+use groundstop_research::route::Policy;
+use groundstop_research::validate::Standard;
+
 use super::*;
 
 /// Nobody is to be reached here.
@@ -37,28 +42,37 @@ impl Clock for Nobody {
 fn a_call_without_a_ticket_ends_the_run_and_costs_nothing() {
     let question = Question::new("When was the mill rebuilt?").unwrap();
     let asked = Ask {
-        question: question.clone(),
-        wanted: Wanted {
-            corpus: true,
-            web: false,
-        },
-        tier: Some(Tier::Pro),
-        environment: Environment::Dev,
-        policy: Policy {
-            enabled: true,
-            lowered: LoweredCaps::default(),
+        inquiry: Inquiry {
+            question: question.clone(),
+            wanted: Wanted {
+                corpus: true,
+                web: false,
+            },
+            tier: Some(Tier::Pro),
+            environment: Environment::Dev,
+            policy: Policy {
+                enabled: true,
+                lowered: LoweredCaps::default(),
+            },
+            standard: Standard {
+                today: date(2026, 3, 31),
+                min_grade: Grade::E,
+                language: None,
+            },
+            clarified: false,
         },
         principal: "somebody",
         run: "a run",
         conversation: None,
-        standard: Standard {
-            today: date(2026, 3, 31),
-            min_grade: Grade::E,
-            language: None,
-        },
         cached_for: None,
     };
-    let routed = route(asked.wanted, asked.tier, asked.environment, &asked.policy).unwrap();
+    let routed = route(
+        asked.inquiry.wanted,
+        asked.inquiry.tier,
+        asked.inquiry.environment,
+        &asked.inquiry.policy,
+    )
+    .unwrap();
     let Routed::Granted(grant) = routed else {
         panic!("{routed:?}")
     };
@@ -66,7 +80,7 @@ fn a_call_without_a_ticket_ends_the_run_and_costs_nothing() {
     let mut session = grant.open();
     while session.skip().is_some() {}
     let screen = Screen::published().unwrap();
-    let mut gathering = Gathering::new(&screen, beginning(&asked, false));
+    let mut gathering = Gathering::new(&screen, asked.inquiry.clone());
     let mut trail = Trail::default();
     let store = MemoryStore::default();
     let around = RunContext {

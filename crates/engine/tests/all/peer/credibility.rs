@@ -5,8 +5,10 @@ use groundstop_contract::telemetry::{Grade, SourceFault};
 use groundstop_contract::{Environment, Tier, Tool};
 use groundstop_document::Document;
 use groundstop_research::call::{Found, FoundPage, Link};
-use groundstop_research::gather::{Beginning, Brought, Gathering};
-use groundstop_research::route::Question;
+use groundstop_research::gather::{Brought, Gathering};
+use groundstop_research::inquiry::Inquiry;
+use groundstop_research::plan::Wanted;
+use groundstop_research::route::{Policy, Question};
 use groundstop_research::source::Source;
 use groundstop_research::validate::{DomainClass, class_of, credibility, validate};
 use jiff::civil::{Date, date};
@@ -48,11 +50,16 @@ fn departs_a_domain_is_the_registered_one() {
 fn graded(published: Option<&str>, modified: Option<&str>) -> Grade {
     let mut gathering = Gathering::new(
         screen(),
-        Beginning {
+        Inquiry {
             question: Question::new(QUESTION).expect("a question"),
             tier: Some(Tier::Pro),
             environment: Environment::Prod,
             clarified: false,
+            wanted: Wanted {
+                corpus: false,
+                web: true,
+            },
+            policy: Policy::default(),
             standard: standard(),
         },
     );
