@@ -15,6 +15,7 @@
 )]
 
 mod cues;
+mod fault;
 pub mod judge;
 mod proof;
 mod reading;

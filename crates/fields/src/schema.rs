@@ -10,6 +10,8 @@ use groundstop_contract::{
 };
 use groundstop_value::{Cue, Kind};
 
+use crate::fault::Fault;
+
 /// The most fields a schema may have.
 pub const MAX_FIELDS: usize = 10_000;
 
@@ -197,16 +199,15 @@ fn parse_json(text: &str) -> Result<SchemaRecord, SchemaError> {
     groundstop_canon::strict::parse(text)
         .map_err(|error| SchemaError::new(error.to_string(), "mend the JSON at that place"))?;
     serde_json::from_str(text).map_err(|error| {
-        let full = error.to_string();
-        let message = full.split(" at line ").next().unwrap_or(&full).to_owned();
-        explain(message).at(Some(error.line()))
+        let values = serde_json::from_str(text).ok();
+        explain(values, &error.to_string()).at(Some(error.line()))
     })
 }
 
 fn parse_toml(text: &str) -> Result<SchemaRecord, SchemaError> {
     toml::from_str(text).map_err(|error| {
         let line = error.span().map(|span| line_at(text, &span));
-        explain(error.message().to_owned()).at(line)
+        explain(toml::from_str(text).ok(), error.message()).at(line)
     })
 }
 
@@ -223,38 +224,25 @@ fn line_of_subject(text: &str, message: &str) -> Option<usize> {
     Some(line_at(text, &(at..at)))
 }
 
-/// Adds the cure to what the parser says.
-fn explain(message: String) -> SchemaError {
-    let message = message.trim().replace('\n', " ");
-    let cure = match message.split('`').collect::<Vec<_>>().as_slice() {
-        [
-            "unknown field ",
-            unknown,
-            ", expected one of " | ", expected ",
-            known @ ..,
-        ] => {
-            let known: Vec<&str> = known.iter().copied().step_by(2).collect();
-            match nearest(unknown, known.iter().copied()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("the keys here are: {}", known.join(", ")),
-            }
-        }
-        [
-            "unknown variant ",
-            unknown,
-            ", expected one of " | ", expected ",
-            known @ ..,
-        ] => {
-            let known: Vec<&str> = known.iter().copied().step_by(2).collect();
-            match nearest(unknown, known.iter().copied()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("write one of: {}", known.join(", ")),
-            }
-        }
-        ["missing field ", missing, ..] => format!("add the key `{missing}`"),
-        _ => "see `groundstop schema show --help` for an example of a schema".to_owned(),
+/// What is wrong with a file that is no schema, and the cure. Where the file could be
+/// read as plain values, the fault is known; else only the parser's words are.
+fn explain(values: Option<serde_json::Value>, message: &str) -> SchemaError {
+    let fault = values.and_then(Fault::of::<SchemaRecord>);
+    let fault = fault.unwrap_or_else(|| Fault::Other(message.trim().replace('\n', " ")));
+    let among = |found: &str, known: &[&str], all: &str| match nearest(found, known.iter().copied())
+    {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("{all}: {}", known.join(", ")),
     };
-    SchemaError::new(message, cure)
+    let cure = match &fault {
+        Fault::UnknownKey { found, known } => among(found, known, "the keys here are"),
+        Fault::UnknownWord { found, known } => among(found, known, "write one of"),
+        Fault::Missing(key) => format!("add the key `{key}`"),
+        Fault::Other(_) => {
+            "see `groundstop schema show --help` for an example of a schema".to_owned()
+        }
+    };
+    SchemaError::new(fault.to_string(), cure)
 }
 
 fn check_head(record: &SchemaRecord) -> Result<(), SchemaError> {
