@@ -62,6 +62,12 @@ enum Chore {
 enum Evaluation {
     /// True and false quotes: lies located, true ones found, offsets right
     Quotes,
+    /// True quotes whose sentence takes them back, or leaves them standing
+    Asserted,
+    /// Texts written to fool the gate, and honest ones
+    Hostile,
+    /// Labelled values of contracts offered with their own places: the price of strictness
+    Gold,
     /// Labelled quotes found on the right page of PDFs, and how every file ends
     Read,
     /// Injections found and false alarms, by source (GROUNDSTOP_SHOW=alarms or a source lists them)
@@ -124,6 +130,9 @@ fn main() -> ExitCode {
     let done = match chore {
         Chore::Test => test::run(),
         Chore::Eval(Evaluation::Quotes) => eval::run(eval::quotes::run),
+        Chore::Eval(Evaluation::Asserted) => eval::run(eval::frames::asserted),
+        Chore::Eval(Evaluation::Hostile) => eval::run(eval::frames::hostile),
+        Chore::Eval(Evaluation::Gold) => eval::run(eval::gold::run),
         Chore::Eval(Evaluation::Read) => eval::run(eval::read::run),
         Chore::Eval(Evaluation::Screen) => eval::run(eval::screen::run),
         Chore::Eval(Evaluation::Research) => eval::run(eval::research::run),

@@ -116,6 +116,12 @@ codes! {
         Ocr = "ocr",
         /// Two readers of the document differ at the quote.
         ReadersDiffer = "readers_differ",
+        /// A word that can take the statement back has it in its reach.
+        FrameUnclear = "frame_unclear",
+        /// The words around give the value to another field, or to none.
+        OtherField = "other_field",
+        /// The document states a bound, and the field does not ask for one.
+        Bound = "bound",
     }
 }
 
@@ -146,6 +152,14 @@ codes! {
         Computed = "computed",
         /// The text is an order addressed to its reader.
         Instruction = "instruction",
+        /// Somebody says it or disputes it; the document does not say it.
+        Reported = "reported",
+        /// Somebody proposes, plans or wants it.
+        Proposed = "proposed",
+        /// The text only supposes it.
+        Supposed = "supposed",
+        /// The text asks whether it is so.
+        Asked = "asked",
         /// The words around are too weak a sign of the field.
         WeakContext = "weak_context",
     }

@@ -4,6 +4,7 @@
 //! second time: whoever changes a code, an order, a default or a key changes
 //! the digest in `contracts.lock`, and the lock asks for the version bump.
 
+mod codes;
 mod keys;
 mod research;
 mod rule_candidate;
@@ -11,6 +12,7 @@ mod stop_triggers;
 
 use serde::Serialize;
 
+pub use codes::{CODES_NAME, CODES_VERSION};
 pub use research::{RESEARCH_NAME, RESEARCH_VERSION};
 pub use rule_candidate::{FREEZE_ABOVE_CONFIDENCE, RULE_CANDIDATE_NAME, RULE_CANDIDATE_VERSION};
 pub use stop_triggers::{STOP_TRIGGERS_NAME, STOP_TRIGGERS_VERSION};
@@ -100,6 +102,7 @@ impl Demand {
 /// The makers of all frozen contracts; a new contract is one line more.
 const CONTRACTS: &[fn() -> Contract] = &[
     stop_triggers::contract,
+    codes::contract,
     rule_candidate::contract,
     research::contract,
 ];

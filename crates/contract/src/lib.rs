@@ -50,6 +50,7 @@ pub use rule::{
     RuleStatus, RuleType, RuleValue,
 };
 pub use schema::{
-    DateOrder, EvidenceRequirements, FieldRecord, FieldType, NumberFormat, Position, SchemaRecord,
+    Assertion, BoundKind, DateOrder, EvidenceRequirements, FieldRecord, FieldType, NumberFormat,
+    Position, SchemaRecord,
 };
 pub use value::{DurationUnit, DurationValue, MoneyValue, WireValue};

@@ -40,6 +40,50 @@ pub struct EvidenceRequirements {
     pub partial: bool,
     /// Whether text read from pictures may be accepted.
     pub allow_ocr: bool,
+    /// Whether the document must say a value, or only contain its words.
+    #[serde(skip_serializing_if = "Assertion::is_words_only")]
+    pub assertion: Assertion,
+}
+
+/// What an ACCEPT claims about the words of a quote.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Assertion {
+    /// They stand there; only what the text takes back at the value itself is set aside.
+    #[default]
+    WordsOnly,
+    /// The document says them: nothing around takes them back, they are this field's, and no other
+    /// explicit value of the field stands elsewhere.
+    Required,
+}
+
+impl Assertion {
+    /// Whether no more is claimed than that the words stand there.
+    #[must_use]
+    pub fn is_words_only(&self) -> bool {
+        *self == Assertion::WordsOnly
+    }
+}
+
+/// Which bound a field asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum BoundKind {
+    /// None: a bound is left to a person, unless the field's own words ask for one.
+    #[default]
+    None,
+    /// The most there may be.
+    AtMost,
+    /// The least there may be.
+    AtLeast,
+}
+
+impl BoundKind {
+    /// Whether the field asks for no bound.
+    #[must_use]
+    pub fn is_none(&self) -> bool {
+        *self == BoundKind::None
+    }
 }
 
 impl EvidenceRequirements {
@@ -65,6 +109,7 @@ impl Default for EvidenceRequirements {
             stop_on_conflict: true,
             partial: false,
             allow_ocr: false,
+            assertion: Assertion::WordsOnly,
         }
     }
 }
@@ -108,6 +153,12 @@ pub struct FieldRecord {
     /// Phrases that introduce the field.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cues: Vec<String>,
+    /// Whether a quote without one of these phrases is left to a person.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub require_cue: bool,
+    /// Which bound the field asks for; elsewhere a bound is left to a person.
+    #[serde(default, skip_serializing_if = "BoundKind::is_none")]
+    pub bound: BoundKind,
     /// Phrases that mean another field.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not: Vec<String>,

@@ -25,6 +25,12 @@ pub struct Evidence {
 }
 
 impl Evidence {
+    /// The first places where the quote stands, where there are several.
+    #[must_use]
+    pub fn places(&self) -> &[ByteSpan] {
+        &self.places
+    }
+
     /// The whole stretch from the first quoted character to the last.
     #[must_use]
     pub fn span(&self) -> ByteSpan {

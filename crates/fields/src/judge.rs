@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 use groundstop_canon::jcs;
 use groundstop_contract::report::{RunFlags, Summary};
 use groundstop_contract::{
-    CandidateRecord, CharacterFlag, Decision, EvidenceRequirements, FieldDecision, FieldRecord,
-    Issue, IssueCode, RejectCode, Rejected, Review, ReviewCode, StopProof, StopReason,
+    CandidateRecord, CharacterFlag, Confidence, ConflictCandidate, Decision, EvidenceRequirements,
+    FieldDecision, FieldRecord, Issue, IssueCode, RejectCode, Rejected, Review, ReviewCode,
+    StopProof, StopReason, WireValue,
 };
-use groundstop_document::Document;
+use groundstop_document::{ByteSpan, Document};
 use groundstop_evidence::{Disagreement, FoldedDocument, Hints, Located, diagnose, locate_all};
+use groundstop_frame::{self as frame, Setting};
 
 use crate::proof;
 use crate::schema::Schema;
@@ -72,14 +74,20 @@ pub fn judge_all(
             .push(index);
     }
     let requirements = &schema.record().evidence;
-    let mut judgments = Vec::new();
+    let setting = match requirements.assertion.is_words_only() {
+        true => Setting::default(),
+        false => Setting::of(document.document().text()),
+    };
+    let mut weighings = Vec::new();
     for (field, kind) in schema.fields() {
         let scale = Scale {
             document,
             field,
             fields: &schema.record().fields,
             kind,
+            setting: &setting,
             exact_quote: requirements.require_exact_quote,
+            asserted: !requirements.assertion.is_words_only(),
             vouched: flags.confidence,
         };
         let weighed: Vec<Weighed<'_>> = by_field
@@ -92,12 +100,18 @@ pub fn judge_all(
                 Some(scale.weigh(record, place))
             })
             .collect();
-        for group in groups(field, weighed) {
+        weighings.push((scale, weighed));
+    }
+    let rivals = find_rivals(document, &weighings);
+    let mut judgments = Vec::new();
+    for ((scale, weighed), rival) in weighings.into_iter().zip(rivals) {
+        for group in groups(scale.field, weighed) {
             let bench = Bench {
                 scale: &scale,
                 requirements,
+                rival: rival.as_ref(),
             };
-            judgments.push((bench.judge(group), field.required));
+            judgments.push((bench.judge(group), scale.field.required));
         }
     }
     add_diagnoses(document, &mut judgments);
@@ -108,6 +122,67 @@ pub fn judge_all(
             required,
         })
         .collect()
+}
+
+/// For every field another explicit value in the document, found by walking it once.
+fn find_rivals(
+    document: &FoldedDocument<'_>,
+    weighings: &[(Scale<'_>, Vec<Weighed<'_>>)],
+) -> Vec<Option<ConflictCandidate>> {
+    let text = document.document().text();
+    let mut asked = Vec::new();
+    let mut stated = Vec::new();
+    for (index, (scale, weighed)) in weighings.iter().enumerate() {
+        let mut sound: Vec<&Weighed<'_>> = weighed
+            .iter()
+            .filter(|one| one.rejected.is_none())
+            .collect();
+        sound.sort_by(|one, other| one.better_than(other));
+        let best = sound
+            .first()
+            .and_then(|best| Some((best.values.as_slice(), best.stated_place()?)));
+        let Some((values, place)) = best.filter(|_| !scale.field.many && scale.asserted) else {
+            continue;
+        };
+        asked.push(index);
+        stated.push(frame::Stated {
+            field: scale.field,
+            kind: scale.kind,
+            values,
+            place: place.start.0..place.end.0,
+        });
+    }
+    let mut found: Vec<Option<ConflictCandidate>> = weighings.iter().map(|_| None).collect();
+    for (index, rival) in asked.into_iter().zip(frame::rivals(text, &stated)) {
+        if let (Some(slot), Some(rival)) = (found.get_mut(index), rival) {
+            *slot = told(document, &rival);
+        }
+    }
+    found
+}
+
+/// A rival as it is written into a proof, with its evidence.
+fn told(document: &FoldedDocument<'_>, rival: &frame::Rival) -> Option<ConflictCandidate> {
+    let place = ByteSpan::new(rival.place.start, rival.place.end);
+    let quote = document.document().slice(place)?;
+    let chars = document.document().char_span(place);
+    let hints = Hints {
+        quote,
+        page: None,
+        offsets: Some((chars.start.as_u64(), chars.end.as_u64())),
+        prefix: None,
+        suffix: None,
+    };
+    let located = locate_all(document, &[hints]).into_iter().next()?.ok()?;
+    let value = match rival.values.as_slice() {
+        [value] => value.to_wire(),
+        _ => WireValue::Text(quote.to_owned()),
+    };
+    Some(ConflictCandidate {
+        value,
+        confidence: Confidence::ONE,
+        evidence: Some(located.record(document.document())),
+    })
 }
 
 /// Locates all quotes at once; a candidate without a quote has no place.
@@ -197,6 +272,8 @@ enum Verdict {
 struct Bench<'a> {
     scale: &'a Scale<'a>,
     requirements: &'a EvidenceRequirements,
+    /// Another explicit value of the field in the document; it counts in the second trigger only.
+    rival: Option<&'a ConflictCandidate>,
 }
 
 /// The triggers in the order of the contract; the first that holds decides.
@@ -295,7 +372,7 @@ impl Bench<'_> {
             .candidates
             .iter()
             .all(|candidate| candidate.agrees(first));
-        if agree && !ambiguous {
+        if agree && !ambiguous && self.rival.is_none() {
             return Verdict::Pass;
         }
         if !self.requirements.stop_on_conflict {
@@ -304,7 +381,8 @@ impl Bench<'_> {
             return Verdict::Pass;
         }
         let document = self.scale.document.document();
-        let candidates = proof::conflict_candidates(document, &case.candidates);
+        let mut candidates = proof::conflict_candidates(document, &case.candidates);
+        candidates.extend(self.rival.cloned());
         let detail = proof::detail(&case.rejected, Vec::new());
         Verdict::Stop(proof::conflict(candidates, detail))
     }
@@ -388,7 +466,10 @@ impl Bench<'_> {
             stop_reason: relaxed_reason(&case.reviews),
             stop_proof: (!accepted).then(|| {
                 let candidates = match relaxed(ReviewCode::ConflictRelaxed) {
-                    true => proof::conflict_candidates(document, &case.candidates),
+                    true => {
+                        let own = proof::conflict_candidates(document, &case.candidates);
+                        own.into_iter().chain(self.rival.cloned()).collect()
+                    }
                     false => Vec::new(),
                 };
                 proof::review(case.reviews.clone(), candidates)
@@ -408,6 +489,12 @@ impl Bench<'_> {
             && stated.cuts_token
         {
             doubts.push(Review::plain(ReviewCode::EdgeInToken));
+        }
+        if let Some((code, words)) = &best.doubt {
+            doubts.push(Review {
+                texts: vec![words.clone()],
+                ..Review::plain(*code)
+            });
         }
         if best.padded {
             let texts = vec!["what stands around the quote is hidden by padding".to_owned()];
@@ -489,7 +576,10 @@ fn relaxed_reason(reviews: &[Review]) -> Option<StopReason> {
         | ReviewCode::UnreadPages
         | ReviewCode::FlaggedCharacters
         | ReviewCode::Ocr
-        | ReviewCode::ReadersDiffer => None,
+        | ReviewCode::ReadersDiffer
+        | ReviewCode::FrameUnclear
+        | ReviewCode::OtherField
+        | ReviewCode::Bound => None,
     })
 }
 

@@ -17,6 +17,7 @@
 mod cues;
 mod fault;
 pub mod judge;
+mod name;
 mod proof;
 mod reading;
 pub mod schema;

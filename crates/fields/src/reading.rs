@@ -7,6 +7,8 @@ use groundstop_document::ByteSpan;
 use groundstop_evidence::{Evidence, FoldedDocument, View, occurrences_within};
 use groundstop_value::{Kind, Reading, Value, read_all};
 
+use crate::name::NameKind;
+
 /// No spelling of a value reaches further past the edge of a quote.
 const READING_BYTES: usize = 512;
 
@@ -45,6 +47,8 @@ pub(crate) struct Quoted<'a> {
     pub(crate) evidence: &'a Evidence,
     pub(crate) view: &'a View,
     pub(crate) candidate: &'a CandidateRecord,
+    /// What kind of name the value is, where it is one.
+    pub(crate) name: Option<NameKind>,
 }
 
 impl Quoted<'_> {
@@ -225,6 +229,10 @@ impl Quoted<'_> {
             })?;
             self.view.text().get(cut.span.clone()).map(str::to_owned)
         };
+        let named = |range: &Range<usize>| {
+            self.name
+                .and_then(|name| name.goes_on(self.view.text(), range))
+        };
         let mut cut_number = None;
         let mut cut_token = None;
         for place in places {
@@ -235,7 +243,7 @@ impl Quoted<'_> {
                 values: vec![Value::Text(text.clone())],
                 cuts_token: cuts_token(self.view.text(), &viewed),
             };
-            match cuts(&viewed) {
+            match cuts(&viewed).or_else(|| named(&viewed)) {
                 Some(number) => cut_number = cut_number.or(Some(number)),
                 None if stated.cuts_token => cut_token = cut_token.or(Some(stated)),
                 None => return Ok(stated),

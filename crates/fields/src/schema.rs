@@ -6,7 +6,7 @@ use std::ops::Range;
 use groundstop_canon::jcs;
 use groundstop_contract::report::SchemaIdentity;
 use groundstop_contract::{
-    CandidateRecord, EvidenceRequirements, FieldRecord, FieldType, SchemaRecord,
+    BoundKind, CandidateRecord, EvidenceRequirements, FieldRecord, FieldType, SchemaRecord,
 };
 use groundstop_value::{Cue, Kind};
 
@@ -189,6 +189,8 @@ fn text_field(name: &str, many: bool) -> FieldRecord {
         many,
         description: None,
         cues: Vec::new(),
+        require_cue: false,
+        bound: BoundKind::None,
         not: Vec::new(),
         section: Vec::new(),
         position: None,

@@ -1,17 +1,24 @@
 //! One candidate, weighed: what its value reads as, where its quote stands,
 //! what the quote says, and whether the text takes it back.
 
+use std::ops::Range;
+
 use groundstop_canon::jcs;
 use groundstop_contract::{
-    CandidateRecord, Confidence, FieldRecord, IssueCode, RejectCode, Rejected, WireValue,
+    CandidateRecord, Confidence, FieldRecord, IssueCode, RejectCode, Rejected, ReviewCode,
+    WireValue,
 };
 use groundstop_document::ByteSpan;
-use groundstop_evidence::{Evidence, FoldedDocument, Located, View, same_text, text_key};
+use groundstop_evidence::{
+    Evidence, FoldedDocument, Hints, Located, View, locate_all, same_text, text_key,
+};
+use groundstop_frame::{Asks, Frame, Setting, frame, other_field};
 use groundstop_value::context::form::entry_around;
 use groundstop_value::context::{sentence_around, withdrawn};
 use groundstop_value::{Kind, Value, read_wire};
 
-use crate::cues::belongs_elsewhere;
+use crate::cues::{belongs_elsewhere, excluded};
+use crate::name::NameKind;
 use crate::reading::{Quoted, Stated, Unstated};
 
 /// A candidate with everything that was found out about it.
@@ -30,7 +37,19 @@ pub(crate) struct Weighed<'a> {
     pub(crate) padded: bool,
     /// Why it does not count as a candidate.
     pub(crate) rejected: Option<Rejected>,
+    /// The doubt that the words around leave, with those words.
+    pub(crate) doubt: Option<(ReviewCode, String)>,
     canonical: String,
+}
+
+/// Where the words stand that name a value.
+struct Named {
+    /// Whether the bytes are the document's; else they are the view's.
+    in_document: bool,
+    place: Range<usize>,
+    parts: Vec<Range<usize>>,
+    /// The label of a form's entry.
+    label: Option<Range<usize>>,
 }
 
 /// What every candidate of a field is weighed against.
@@ -39,16 +58,55 @@ pub(crate) struct Scale<'a> {
     pub(crate) field: &'a FieldRecord,
     pub(crate) fields: &'a [FieldRecord],
     pub(crate) kind: &'a Kind,
+    /// What headings, stamps and captions say about parts of the document.
+    pub(crate) setting: &'a Setting,
     pub(crate) exact_quote: bool,
+    /// Whether the document must say a value, and not only contain its words.
+    pub(crate) asserted: bool,
     pub(crate) vouched: Option<Confidence>,
 }
 
+/// At how many places of a quote the frame is asked, where the text takes the earlier ones back.
+const PLACES_ASKED: usize = 20;
+
 impl Scale<'_> {
+    /// Weighs a candidate at its place; a quote that stands several times and names no place is
+    /// judged at the first where the text does not take it back.
     pub(crate) fn weigh<'c>(
         &self,
         record: &'c CandidateRecord,
         located: Option<Located>,
     ) -> Weighed<'c> {
+        let first = self.weigh_here(record, located);
+        let hinted = record.start.is_some() || record.prefix.is_some() || record.suffix.is_some();
+        let withdrawn = self.asserted && first.rejected.is_some() && record.set_aside.is_none();
+        let (Some(evidence), Some(quote), true) = (
+            first.evidence(),
+            record.quote.as_deref(),
+            withdrawn && !hinted && !first.relaxed,
+        ) else {
+            return first;
+        };
+        let document = self.document.document();
+        for place in evidence.places().iter().skip(1).take(PLACES_ASKED) {
+            let chars = document.char_span(*place);
+            let hints = Hints {
+                quote,
+                page: record.page,
+                offsets: Some((chars.start.as_u64(), chars.end.as_u64())),
+                prefix: None,
+                suffix: None,
+            };
+            let again = locate_all(self.document, &[hints]).into_iter().next();
+            let other = self.weigh_here(record, again);
+            if other.rejected.is_none() && other.stated_place().is_some() {
+                return other;
+            }
+        }
+        first
+    }
+
+    fn weigh_here<'c>(&self, record: &'c CandidateRecord, located: Option<Located>) -> Weighed<'c> {
         let confidence = record
             .confidence
             .or(self.vouched)
@@ -63,6 +121,7 @@ impl Scale<'_> {
             stated: None,
             padded: false,
             rejected: None,
+            doubt: None,
             canonical: jcs::canonical(record).unwrap_or_default(),
         };
         if !self.exact_quote {
@@ -80,10 +139,13 @@ impl Scale<'_> {
             evidence,
             view: &view,
             candidate: record,
+            name: NameKind::of(self.field.kind).filter(|_| self.asserted),
         };
         let stated = quoted.states(self.kind, &weighed.values);
         if let Ok(stated) = &stated {
-            weighed.rejected = self.taken_back(record, &view, stated);
+            let (rejected, doubt) = self.framed(record, &view, stated);
+            weighed.rejected = rejected;
+            weighed.doubt = doubt;
         }
         if let (Some(code), None) = (record.set_aside, &weighed.rejected) {
             let place = stated
@@ -115,38 +177,122 @@ impl Scale<'_> {
         }
     }
 
-    /// What the words around the value take back.
-    fn taken_back(
+    /// What the words around the value make of it: taken back, in doubt, or left standing.
+    fn framed(
+        &self,
+        record: &CandidateRecord,
+        view: &View,
+        stated: &Stated,
+    ) -> (Option<Rejected>, Option<(ReviewCode, String)>) {
+        let text = view.text();
+        if !self.asserted {
+            return (self.withdrawn_in_place(record, view, stated), None);
+        }
+        let words = |because: Range<usize>| text.get(because).map(str::to_owned);
+        let asks = Asks::of(self.field, self.kind);
+        let place = stated.place.start.0..stated.place.end.0;
+        let own = self.document.document().text();
+        let setting = self.setting.frame(self.kind, own, &place);
+        let around = match setting {
+            // What stands above is told in the document's own words.
+            Frame::Withdrawn { code, because } => {
+                let because = own.get(because).map(str::to_owned);
+                return (
+                    Some(self.reject(record, code, Some(stated.place), because)),
+                    None,
+                );
+            }
+            Frame::Unclear { because } | Frame::Bound { because } => own.get(because),
+            Frame::Asserted => None,
+        };
+        let doubt = match frame(self.kind, text, stated.viewed.clone(), &asks) {
+            Frame::Withdrawn { code, because } => {
+                let rejected = self.reject(record, code, Some(stated.place), words(because));
+                return (Some(rejected), None);
+            }
+            Frame::Unclear { because } => Some((ReviewCode::FrameUnclear, because)),
+            Frame::Bound { because } => Some((ReviewCode::Bound, because)),
+            Frame::Asserted => None,
+        };
+        if let Some(because) = self.excluded(view, stated) {
+            let because = because.map(str::to_owned);
+            let code = RejectCode::OtherField;
+            let rejected = self.reject(record, code, Some(stated.place), because);
+            return (Some(rejected), None);
+        }
+        let elsewhere = self.elsewhere(view, stated);
+        let doubt = doubt.map(|(code, because)| (code, words(because).unwrap_or_default()));
+        let around = around.map(|words| (ReviewCode::FrameUnclear, words.to_owned()));
+        let elsewhere = elsewhere.map(|words| (ReviewCode::OtherField, words));
+        (None, doubt.or(around).or(elsewhere))
+    }
+
+    /// What is no value at its own place: a blank, a redaction, an estimate. All that is asked where a
+    /// schema wants words only.
+    fn withdrawn_in_place(
         &self,
         record: &CandidateRecord,
         view: &View,
         stated: &Stated,
     ) -> Option<Rejected> {
         let text = view.text();
-        let (code, because) = withdrawn(self.kind, text, stated.viewed.clone())
-            .map(|withdrawal| (withdrawal.code, text.get(withdrawal.because)))
-            .or_else(|| Some((RejectCode::OtherField, self.elsewhere(view, stated)?)))?;
+        let (code, because) = match withdrawn(self.kind, text, stated.viewed.clone()) {
+            Some(found) => (found.code, text.get(found.because)),
+            None => {
+                let named = self.named_in(view, stated);
+                let text = self.text_of(view, &named);
+                let (field, fields) = (self.field, self.fields);
+                let found = belongs_elsewhere(field, fields, text, named.place, &named.parts)?;
+                (RejectCode::OtherField, text.get(found))
+            }
+        };
         let because = because.map(str::to_owned);
         Some(self.reject(record, code, Some(stated.place), because))
     }
 
-    /// The words that give the value to another field.
+    /// The parts of the text that name the value: on a form its label, else its sentence.
     ///
-    /// On a form that is its label, and not the lines around; only the document's own
-    /// text still has the gaps of a form.
-    fn elsewhere<'t>(&'t self, view: &'t View, stated: &Stated) -> Option<Option<&'t str>> {
+    /// Only the document's own text still has the gaps of a form.
+    fn named_in(&self, view: &View, stated: &Stated) -> Named {
         let document = self.document.document().text();
         let place = stated.place.start.0..stated.place.end.0;
-        let (text, place, parts) = match entry_around(document, place.clone()) {
-            Some(entry) => (document, place, vec![entry.label, entry.cell]),
-            None => {
-                let place = stated.viewed.clone();
-                let sentence = sentence_around(view.text(), place.clone());
-                (view.text(), place, vec![sentence])
-            }
-        };
-        let because = belongs_elsewhere(self.field, self.fields, text, place, &parts)?;
-        Some(text.get(because))
+        match entry_around(document, place.clone()) {
+            Some(entry) => Named {
+                in_document: true,
+                place,
+                parts: vec![entry.label.clone(), entry.cell],
+                label: Some(entry.label),
+            },
+            None => Named {
+                in_document: false,
+                parts: vec![sentence_around(view.text(), stated.viewed.clone())],
+                place: stated.viewed.clone(),
+                label: None,
+            },
+        }
+    }
+
+    /// The words by which the schema says that this is another field's value.
+    fn excluded<'t>(&'t self, view: &'t View, stated: &Stated) -> Option<Option<&'t str>> {
+        let named = self.named_in(view, stated);
+        let text = self.text_of(view, &named);
+        Some(text.get(excluded(self.field, text, &named.parts)?))
+    }
+
+    /// The words that give the value to another field, or that leave it without one.
+    fn elsewhere(&self, view: &View, stated: &Stated) -> Option<String> {
+        let named = self.named_in(view, stated);
+        let text = self.text_of(view, &named);
+        let (place, label) = (named.place, named.label);
+        let because = other_field(self.kind, text, &place, label, self.field, self.fields)?;
+        text.get(because).map(str::to_owned)
+    }
+
+    fn text_of<'t>(&'t self, view: &'t View, named: &Named) -> &'t str {
+        match named.in_document {
+            true => self.document.document().text(),
+            false => view.text(),
+        }
     }
 
     /// The record of a value that was set aside.
@@ -177,6 +323,14 @@ impl Weighed<'_> {
     /// The evidence, where the quote was found.
     pub(crate) fn evidence(&self) -> Option<&Evidence> {
         self.located.as_ref()?.as_ref().ok()
+    }
+
+    /// The value's own place, where its quote states it.
+    pub(crate) fn stated_place(&self) -> Option<ByteSpan> {
+        match &self.stated {
+            Some(Ok(stated)) => Some(stated.place),
+            _ => None,
+        }
     }
 
     /// The quote's place, where it was found.

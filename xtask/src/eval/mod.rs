@@ -5,6 +5,8 @@
 
 mod damage;
 pub(crate) mod extract;
+pub(crate) mod frames;
+pub(crate) mod gold;
 pub(crate) mod quotes;
 pub(crate) mod read;
 mod regimes;

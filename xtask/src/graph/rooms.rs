@@ -44,6 +44,7 @@ pub(super) const ROOMS: &[Room] = &[
     room("groundstop-document", 2, Kind::Deciding),
     room("groundstop-value", 3, Kind::Deciding),
     room("groundstop-evidence", 4, Kind::Deciding),
+    room("groundstop-frame", 4, Kind::Deciding),
     room("groundstop-fields", 5, Kind::Deciding),
     room("groundstop-propose", 5, Kind::Deciding),
     room("groundstop-rules", 5, Kind::Deciding),

@@ -99,6 +99,9 @@ pub(crate) fn review(code: ReviewCode) -> &'static str {
         ReviewCode::FlaggedCharacters => "some characters are hidden or uncertain",
         ReviewCode::Ocr => "the quote was read from a picture",
         ReviewCode::ReadersDiffer => "two readers of the document differ here",
+        ReviewCode::FrameUnclear => "words around the value may take it back",
+        ReviewCode::OtherField => "the words around do not give the value to this field",
+        ReviewCode::Bound => "the document states a bound, and the field does not ask for one",
     }
 }
 
@@ -116,6 +119,10 @@ pub(crate) fn rejected(code: RejectCode) -> &'static str {
         RejectCode::Superseded => "superseded",
         RejectCode::Computed => "would have to be computed",
         RejectCode::Instruction => "an order to the reader",
+        RejectCode::Reported => "somebody says it, the document does not",
+        RejectCode::Proposed => "only proposed, planned or wanted",
+        RejectCode::Supposed => "only supposed",
+        RejectCode::Asked => "only asked",
         RejectCode::WeakContext => "too weak a sign of the field",
     }
 }

@@ -1,15 +1,14 @@
-//! The frozen content of the STOP triggers, with the closed lists of our readings.
+//! The frozen content of the STOP triggers: what the contract itself names.
 
 use serde_json::json;
 
 use super::keys::keys_of;
 use super::{Content, Contract, Demand, FrozenPart};
-use crate::codes::{Decision, IssueCode, RejectCode, ReviewCode, StopReason};
+use crate::codes::{Decision, StopReason};
 use crate::decision::{
     ConfidenceProof, ConflictCandidate, ConflictProof, FieldDecision, IntegrityProof, MissingProof,
     NoCandidatesProof, ReviewProof,
 };
-use crate::evidence::Fold;
 use crate::schema::EvidenceRequirements;
 
 /// The contract's name in the lock.
@@ -38,15 +37,11 @@ pub(super) fn contract() -> Contract {
             ),
             part("decision_keys", Content::Record(keys_of::<FieldDecision>())),
             part("proof_keys", proof_keys()),
-            part("issue_codes", list(IssueCode::ALL, |code| code.code())),
-            part("review_codes", list(ReviewCode::ALL, |code| code.code())),
-            part("reject_codes", list(RejectCode::ALL, |code| code.code())),
-            part("folds", Content::Record(json!(Fold::ALL))),
         ],
     }
 }
 
-fn list<T: Copy>(codes: &[T], code: fn(T) -> &'static str) -> Content {
+pub(super) fn list<T: Copy>(codes: &[T], code: fn(T) -> &'static str) -> Content {
     Content::List(codes.iter().map(|each| code(*each).to_owned()).collect())
 }
 

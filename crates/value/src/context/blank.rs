@@ -103,7 +103,7 @@ pub(crate) fn placeholder(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> 
         .or_else(|| {
             place
                 .if_before(Placeholder, &LINE_BEFORE)
-                .filter(|_| typed && *kind != Kind::Boolean)
+                .filter(|_| typed && *kind != Kind::Boolean && !filled_in(place))
         })
         .or_else(|| place.if_before(Placeholder, &UNTICKED))
         .or_else(|| {
@@ -113,6 +113,13 @@ pub(crate) fn placeholder(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> 
                 .filter(|_| !boxed)
         })
         .or_else(|| both_answers(kind, place))
+}
+
+/// A line that somebody wrote the value on: it stands right on it, and nothing is left open.
+fn filled_in(place: &Place<'_>) -> bool {
+    let on = place.before().ends_with('_');
+    let rest = place.after().trim_start_matches('_');
+    on && !rest.contains("__")
 }
 
 /// A bracket around the value that asks for confirmation, or that has a rival beside it.

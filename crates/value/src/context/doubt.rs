@@ -38,9 +38,9 @@ patterns! {
     SUCH_AS = r"\bsuch as [^;.)]{0,60}$";
     VERB = r"\b(?:shall|will|must|may|is|are|was|were|not|which|that)\b";
     CLAUSE_HEAD = r"^\W*(?:\([a-z0-9]{1,3}\)\s*)?(?:and |but |or |thus,? |so,? )?\W*$";
-    EXAMPLE_LABEL = r"^\W*(?:examples?|illustrations?|sample|specimen)\b(?: (?:no\. )?[0-9A-Z]{1,3}\b)?(?:\s*<w>{0,3})?\s*[:.–—-]";
+    EXAMPLE_LABEL = r"^\W*(?:(?:examples?|illustrations?)\b(?: (?:no\. )?[0-9A-Z]{1,3}\b)?(?:\s*<w>{0,3})?|(?:sample|specimen)(?: (?:agreement|contract|clause|form|letter|invoice|text|wording|calculation|language|provision|document|page|data|values?|lease|note|notice|only|figures?))?)\s*[:.–—-]";
     EXAMPLE_TITLE = r"^\W*(?:examples?|illustrations?)(?: [0-9A-Z]{1,3})?\s*[.:]?\s*$";
-    SAMPLE_LABEL = r"\b(?:sample|specimen|example) <w>{0,3}[A-Za-z]*\s*:\s*$";
+    SAMPLE_LABEL = r"\b(?:example <w>{0,3}[A-Za-z]*|(?:sample|specimen) (?:agreement|contract|clause|form|letter|invoice|text|wording|calculation|language|provision|document|data|values?|lease|note|notice|figures?)(?: <w>{0,2}[A-Za-z]*)?)\s*:\s*$";
     SUPPOSE = r"^\W*(?:\([a-z0-9]{1,3}\) )?(?:assume|suppose|let us (?:assume|suppose))\b";
     EXAMPLE_AFTER = r"^\s*[,(]\s*(?:for example|for instance|e\.\s?g\.|by way of (?:example|illustration))|^[^;]{0,100}\bfor (?:illustrative|illustration) purposes\b|^\s*\((?:example|sample|illustrative|hypothetical)\b";
     EXAMPLE_TIGHT = r"\b(?:such as|e\.\s?g\.,?|for example,?|for instance,?|by way of example,?)(?: the| an?)?\s*<o>$";

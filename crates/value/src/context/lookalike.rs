@@ -74,7 +74,8 @@ pub(crate) fn plain(text: &str, span: Range<usize>) -> Option<Plain> {
 }
 
 /// The Latin letter that a Cyrillic or Greek one looks like.
-fn latin_of(c: char) -> Option<char> {
+#[must_use]
+pub fn latin_of(c: char) -> Option<char> {
     Some(match c {
         'а' | 'α' => 'a',
         'с' => 'c',

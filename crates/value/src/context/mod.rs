@@ -28,6 +28,7 @@ use crate::kind::Kind;
 use crate::read::read_whole;
 use place::Place;
 
+pub use lookalike::latin_of;
 pub use sentence::sentence_around;
 
 /// Why a value does not count, and the words that say so.

@@ -14,6 +14,46 @@ use crate::date::month::month;
 /// How far from a value its sentence can reach, in bytes.
 const REACH_MAX_BYTES: usize = 2_000;
 
+/// Forms of companies, after which a sentence can end.
+const FORMS: &[&str] = &["inc", "ltd", "corp", "co", "llc", "plc", "gmbh"];
+
+/// Whether what follows can only begin a sentence: a word in capitals that no name begins with.
+fn starts_sentence(rest: &str) -> bool {
+    const STARTERS: &[&str] = &[
+        "The",
+        "This",
+        "These",
+        "That",
+        "Those",
+        "If",
+        "In",
+        "Each",
+        "Any",
+        "All",
+        "For",
+        "Such",
+        "Upon",
+        "Unless",
+        "Notwithstanding",
+        "It",
+        "No",
+        "Neither",
+        "Either",
+        "When",
+        "Where",
+        "As",
+        "At",
+        "By",
+        "Subject",
+        "However",
+    ];
+    let word = rest
+        .split(|c: char| !c.is_alphabetic())
+        .next()
+        .unwrap_or_default();
+    STARTERS.contains(&word)
+}
+
 /// The bytes of the sentence that holds `span`.
 ///
 /// Boundaries inside the span do not count, so a value such as "5. Januar
@@ -117,6 +157,9 @@ fn is_abbreviated(text: &str, i: usize) -> bool {
     // A plain "no." ends an answer; only before a number it stands for one.
     let number = text.get(i.saturating_add(1)..).unwrap_or("").trim_start();
     if word == "no" && !number.starts_with(|c: char| c.is_ascii_digit()) {
+        return false;
+    }
+    if FORMS.iter().any(|form| word.eq_ignore_ascii_case(form)) && starts_sentence(number) {
         return false;
     }
     let word = word.to_ascii_lowercase();

@@ -228,7 +228,9 @@ fn free_before(t: &Tokens<'_>, i: usize) -> bool {
                     .checked_sub(1)
                     .is_some_and(|year| t.str(year).len() == 4)
         }
-        Some(Shape::Mark('_' | '.' | ',' | '*' | '█')) => false,
+        // A date written on a line to write on.
+        Some(Shape::Mark('_')) => t.shape_before(before) == Some(Shape::Mark('_')),
+        Some(Shape::Mark('.' | ',' | '*' | '█')) => false,
         Some(Shape::Mark(':')) => t.shape_before(before) != Some(Shape::Digits),
         // "5-7 January 2024" reaches the check for shared months.
         Some(Shape::Mark(_) | Shape::Blank) | None => true,
@@ -239,7 +241,9 @@ fn free_before(t: &Tokens<'_>, i: usize) -> bool {
 fn free_after(t: &Tokens<'_>, end: usize) -> bool {
     match t.shape(end) {
         Some(Shape::Word | Shape::Digits | Shape::Numeral) => false,
-        Some(Shape::Mark('_' | '*' | '█' | '[')) => false,
+        Some(Shape::Mark('_')) => t.is(next(end), '_'),
+        Some(Shape::Mark('[')) => crate::number::edge::refers_to_note(t, end),
+        Some(Shape::Mark('*' | '█')) => false,
         Some(Shape::Mark(mark)) => {
             let more = matches!(t.shape(next(end)), Some(Shape::Digits | Shape::Numeral));
             let joins = crate::token::is_dash(mark) || matches!(mark, '/' | '.' | ',' | ':' | '\'');

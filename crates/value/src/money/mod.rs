@@ -205,10 +205,25 @@ fn abbreviation(t: &Tokens<'_>, figure: &Figure) -> Option<Option<(usize, Decima
     Some(Some((next(at), value)))
 }
 
-/// The `/-` that closes an Indian amount.
+/// The `/-` that closes an Indian amount, and the `.-` or `,-` of a round European one.
 fn over_dash_suffix(t: &Tokens<'_>, end: usize) -> usize {
-    let closes = t.is(end, '/') && t.dash(next(end)) && t.digits(ahead(end, 2)).is_none();
-    if closes { ahead(end, 2) } else { end }
+    // A second dash joins the amount to another one, unless it is the long form ".--".
+    let most = match t.mark(end) {
+        Some('/') => 1,
+        Some('.' | ',') => 2,
+        _ => return end,
+    };
+    let mut past = next(end);
+    while t.dash(past) && past <= ahead(end, most) {
+        past = next(past);
+    }
+    let joined = t.dash(past) && !t.is(end, '/');
+    let free = t.digits(past).is_none() && (t.is(end, '/') || t.word(past).is_none());
+    if past > next(end) && free && !joined {
+        past
+    } else {
+        end
+    }
 }
 
 /// "500 USD 300": the code stands between two numbers and belongs to either.

@@ -117,10 +117,46 @@ fn is_sign_at(t: &Tokens<'_>, i: usize) -> bool {
 pub(crate) fn free_after(t: &Tokens<'_>, end: usize) -> bool {
     match t.shape(end) {
         None => true,
-        Some(Shape::Word | Shape::Digits | Shape::Numeral) => false,
+        Some(Shape::Numeral) => raised_after_amount(t, end),
+        Some(Shape::Word | Shape::Digits) => false,
         Some(Shape::Blank) => free_after_blank(t, end),
+        Some(Shape::Mark('[')) => refers_to_note(t, end),
         Some(Shape::Mark(mark)) => free_after_mark(t, end, mark),
     }
+}
+
+/// "[1]" right behind a value: the number of a note.
+pub(crate) fn refers_to_note(t: &Tokens<'_>, open: usize) -> bool {
+    t.is(open, '[')
+        && t.digits(next(open)).is_some_and(|digits| digits.len() <= 2)
+        && t.is(ahead(open, 2), ']')
+}
+
+/// "$500¹": behind an amount of money a raised digit is the mark of a note, not a power.
+fn raised_after_amount(t: &Tokens<'_>, end: usize) -> bool {
+    let raised = |i: usize| {
+        let said = t.str(i);
+        t.shape(i) == Some(Shape::Numeral)
+            && said
+                .chars()
+                .all(|c| matches!(c, '¹' | '²' | '³' | '\u{2070}'..='\u{2079}'))
+    };
+    let mut past = end;
+    while raised(past) {
+        past = next(past);
+    }
+    let mut start = end;
+    while let Some(before) = start.checked_sub(1)
+        && (t.digits(before).is_some() || matches!(t.mark(before), Some(',' | '.')))
+    {
+        start = before;
+    }
+    let amount = start.checked_sub(1).is_some_and(|at| is_sign_at(t, at));
+    let closed = !matches!(
+        t.shape(past),
+        Some(Shape::Word | Shape::Digits | Shape::Numeral)
+    );
+    raised(end) && amount && closed
 }
 
 /// Words that make another number of the one before them, or no exact number at all.
@@ -199,10 +235,15 @@ fn amounts_in_scale(t: &Tokens<'_>, i: usize) -> bool {
 
 fn free_after_mark(t: &Tokens<'_>, end: usize, mark: char) -> bool {
     let following = t.shape(next(end));
-    let hidden = matches!(
-        following,
-        Some(Shape::Mark('*' | '█' | '_' | '[' | '●' | '#' | '■'))
-    );
+    // "$96,000.*": one star behind the point is the mark of a note.
+    let star = matches!(mark, '.' | ',')
+        && t.is(next(end), '*')
+        && matches!(t.shape(ahead(end, 2)), None | Some(Shape::Blank));
+    let hidden = !star
+        && matches!(
+            following,
+            Some(Shape::Mark('*' | '█' | '_' | '[' | '●' | '#' | '■'))
+        );
     match mark {
         '.' if t.is(next(end), '.') => t.digits(ahead(end, 2)).is_none(),
         '.' => {

@@ -249,6 +249,8 @@ fn a_party_is_read_as_text() {
         many: false,
         description: None,
         cues: Vec::new(),
+        require_cue: false,
+        bound: groundstop_contract::BoundKind::None,
         not: Vec::new(),
         section: Vec::new(),
         position: None,

@@ -15,12 +15,12 @@ use groundstop_contract::report::{
     DocumentRecord, ProposerRecord, Receipt, Report, RunFlags, RunInput, SchemaIdentity, Summary,
 };
 use groundstop_contract::{
-    BoxRecord, CandidateRecord, CharacterFlag, Confidence, ConflictCandidate, ConflictingRule,
-    ConflictingValue, DateOrder, Decision, Detail, Difference, DifferenceKind, DurationUnit,
-    DurationValue, EvidenceRecord, EvidenceRequirements, FieldDecision, FieldRecord, FieldType,
-    Figure, Fold, Issue, IssueCode, MatchKind, MoneyValue, Nearest, NumberFormat, Place, Position,
-    RejectCode, Rejected, Review, ReviewCode, RuleCandidate, RuleData, RuleStatus, RuleType,
-    RuleValue, SchemaRecord, StopProof, StopReason, WireValue,
+    BoundKind, BoxRecord, CandidateRecord, CharacterFlag, Confidence, ConflictCandidate,
+    ConflictingRule, ConflictingValue, DateOrder, Decision, Detail, Difference, DifferenceKind,
+    DurationUnit, DurationValue, EvidenceRecord, EvidenceRequirements, FieldDecision, FieldRecord,
+    FieldType, Figure, Fold, Issue, IssueCode, MatchKind, MoneyValue, Nearest, NumberFormat, Place,
+    Position, RejectCode, Rejected, Review, ReviewCode, RuleCandidate, RuleData, RuleStatus,
+    RuleType, RuleValue, SchemaRecord, StopProof, StopReason, WireValue,
 };
 
 fn text(text: &str) -> WireValue {
@@ -256,6 +256,8 @@ pub(crate) fn schema() -> SchemaRecord {
         many: true,
         description: Some("when it takes effect".into()),
         cues: vec!["effective as of".into()],
+        require_cue: true,
+        bound: BoundKind::AtMost,
         not: vec!["termination date".into()],
         section: vec!["term".into()],
         position: Some(Position::Opening),

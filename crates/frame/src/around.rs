@@ -1,0 +1,719 @@
+//! What stands around the sentence: the words that announce it, the ones that
+//! take it back, the quotation it is given in, the box beside it, the note under it.
+
+use std::ops::Range;
+
+use groundstop_contract::RejectCode;
+use groundstop_value::context::sentence_around;
+
+use crate::Frame;
+use crate::clause::Sentence;
+use crate::lexicon::{Class, LEXICON, Mark};
+use crate::token::{Token, tokens};
+
+/// How far back the words that announce a list or a quotation are looked for, in bytes.
+const ANNOUNCED_MAX_BYTES: usize = 1_500;
+
+/// The frame that the surroundings of a sentence give the value in it.
+pub(crate) fn frame(
+    text: &str,
+    range: &Range<usize>,
+    span: &Range<usize>,
+    sentence: &Sentence,
+    clause: bool,
+) -> Frame {
+    boxed(text, span)
+        .or(|| marked_up(text, span))
+        .or(|| block_quoted(text, span))
+        .or(|| quoted(text, range, sentence, clause))
+        .or(|| announced(text, range, span, clause))
+        .or(|| taken_back(text, range, span, clause))
+        .or(|| noted(text, span))
+}
+
+/// The sentence cut at line ends that begin something new: list items, labels, rows, boxes.
+pub(crate) fn line_bounds(text: &str, sentence: Range<usize>, span: &Range<usize>) -> Range<usize> {
+    let sentence = continued(text, sentence, span);
+    let head = text.get(sentence.start..span.start).unwrap_or_default();
+    let start = head
+        .match_indices('\n')
+        .map(|(at, _)| sentence.start.saturating_add(at).saturating_add(1))
+        .rfind(|at| begins_anew(text, *at))
+        .unwrap_or(sentence.start);
+    // A value that ends its own sentence has nothing of it behind it.
+    let own = text.get(span.clone()).unwrap_or_default().trim_end();
+    let closed = own.ends_with(['.', '!', '?']) && own.split_whitespace().nth(4).is_some();
+    let stop = if closed { span.end } else { sentence.end };
+    let sentence = sentence.start..stop;
+    let tail = text.get(span.end..sentence.end).unwrap_or_default();
+    let end = tail
+        .match_indices('\n')
+        .map(|(at, _)| span.end.saturating_add(at))
+        .find(|at| begins_anew(text, at.saturating_add(1)))
+        .unwrap_or(sentence.end);
+    start..end
+}
+
+/// A value that begins its paragraph after one that was left without an end belongs to that one.
+fn continued(text: &str, sentence: Range<usize>, span: &Range<usize>) -> Range<usize> {
+    let lead = text.get(sentence.start..span.start).unwrap_or_default();
+    if lead.chars().any(char::is_alphanumeric) {
+        return sentence;
+    }
+    let head = text.get(..sentence.start).unwrap_or_default().trim_end();
+    let open = head.ends_with(|c: char| c.is_lowercase() || c == ',');
+    let last = head.char_indices().next_back().map_or(0, |(at, _)| at);
+    match open {
+        true => sentence_around(text, last..last).start..sentence.end,
+        false => sentence,
+    }
+}
+
+/// Whether the line at `at` is an entry of its own.
+fn begins_anew(text: &str, at: usize) -> bool {
+    let line = text
+        .get(at..)
+        .unwrap_or_default()
+        .lines()
+        .next()
+        .unwrap_or_default();
+    let trimmed = line.trim_start();
+    let mut chars = trimmed.chars();
+    let Some(first) = chars.next() else {
+        return false;
+    };
+    if matches!(
+        first,
+        '-' | '\u{2022}'
+            | '\u{25cf}'
+            | '\u{25e6}'
+            | '\u{2610}'
+            | '\u{2611}'
+            | '\u{2612}'
+            | '|'
+            | '>'
+            | '\u{25cb}'
+    ) {
+        return true;
+    }
+    if trimmed.starts_with("[ ]") || trimmed.starts_with("[x]") || trimmed.starts_with("[X]") {
+        return true;
+    }
+    if enumerator(trimmed).is_some() {
+        return true;
+    }
+    let previous = text.get(..at.saturating_sub(1)).unwrap_or_default();
+    let above = previous.lines().next_back().unwrap_or_default().trim_end();
+    let label = |line: &str| {
+        const LABEL_MAX_BYTES: usize = 48;
+        line.find(':')
+            .is_some_and(|colon| colon <= LABEL_MAX_BYTES && line.starts_with(char::is_uppercase))
+    };
+    label(trimmed) && (above.ends_with(['.', ':']) || label(above.trim_start()) || above.len() < 48)
+}
+
+/// "(a)", "1.", "iv)": the mark of a list item, with its length.
+fn enumerator(line: &str) -> Option<usize> {
+    let body = line.strip_prefix('(').unwrap_or(line);
+    let opened = body.len() < line.len();
+    let length = body.find(|c: char| !c.is_alphanumeric())?;
+    let mark = body.get(..length)?;
+    let closer = body.get(length..)?.chars().next()?;
+    let numeral = mark.chars().all(|c| c.is_ascii_digit()) && mark.len() <= 2
+        || mark.chars().all(|c| matches!(c, 'i' | 'v' | 'x')) && mark.len() <= 4
+        || mark.len() == 1;
+    let closed = match opened {
+        true => closer == ')',
+        false => matches!(closer, '.' | ')'),
+    };
+    (numeral && closed && !mark.is_empty()).then_some(length.saturating_add(2))
+}
+
+/// An empty box before the value, with no other box between them.
+fn boxed(text: &str, span: &Range<usize>) -> Frame {
+    const BOX_MAX_BYTES: usize = 300;
+    let from = text.ceil_char_boundary(span.start.saturating_sub(BOX_MAX_BYTES));
+    let head = text.get(from..span.start).unwrap_or_default();
+    let line = head.rfind('\n').map_or(0, |at| at.saturating_add(1));
+    let head = head.get(line..).unwrap_or_default();
+    let base = from.saturating_add(line);
+    let empty = ["[ ]", "[  ]", "\u{2610}", "\u{25cb}", "\u{25a1}", "( )"];
+    let ticked = [
+        "[x]",
+        "[X]",
+        "\u{2611}",
+        "\u{2612}",
+        "\u{25cf}",
+        "\u{25a0}",
+        "(x)",
+        "(X)",
+        "[\u{2713}]",
+        "\u{2713}",
+        "\u{2714}",
+    ];
+    let last = |marks: &[&str]| {
+        marks
+            .iter()
+            .filter_map(|mark| Some((head.rfind(mark)?, mark.len())))
+            .max()
+    };
+    match (last(&empty), last(&ticked)) {
+        (Some((at, length)), other) if other.is_none_or(|(tick, _)| tick < at) => {
+            let at = base.saturating_add(at);
+            Frame::Withdrawn {
+                code: RejectCode::Negated,
+                because: at..at.saturating_add(length),
+            }
+        }
+        _ => Frame::Asserted,
+    }
+}
+
+/// The source of a page on the value's line: what a reader would see of it is not known.
+fn marked_up(text: &str, span: &Range<usize>) -> Frame {
+    const TAGS: &[&str] = &[
+        "<p", "<span", "<font", "<div", "<html", "<body", "<title", "<td", "<tr", "<del", "<s>",
+        "<strike", "<ins", "<!--", "[//]:", "<a ", "<style", "<script", "<b>", "<i>", "<u>",
+    ];
+    let line = crate::several::line_at(text, span.start);
+    let head = text.get(line.start..span.start).unwrap_or_default();
+    let lower = head.to_ascii_lowercase();
+    match TAGS.iter().find_map(|tag| lower.rfind(tag)) {
+        Some(at) => {
+            let at = line.start.saturating_add(at);
+            Frame::Unclear {
+                because: at..at.saturating_add(1),
+            }
+        }
+        None => Frame::Asserted,
+    }
+}
+
+/// A line of somebody else's mail.
+fn block_quoted(text: &str, span: &Range<usize>) -> Frame {
+    let head = text.get(..span.start).unwrap_or_default();
+    let line = head.rfind('\n').map_or(0, |at| at.saturating_add(1));
+    let start = text.get(line..span.start).unwrap_or_default();
+    let mark = start.len().saturating_sub(start.trim_start().len());
+    match start.trim_start().starts_with('>') {
+        true => Frame::Unclear {
+            because: line.saturating_add(mark)..line.saturating_add(mark).saturating_add(1),
+        },
+        false => Frame::Asserted,
+    }
+}
+
+/// A quotation around the value: what introduces it decides.
+fn quoted(text: &str, range: &Range<usize>, sentence: &Sentence, clause: bool) -> Frame {
+    let opener = sentence.openers().iter().copied().find(|at| {
+        sentence
+            .token(*at)
+            .is_some_and(|token| token.is_any(&["\"", "\u{201c}", "\u{ab}"]))
+    });
+    let first = sentence
+        .token(0)
+        .is_some_and(|token| token.is_any(&["\"", "\u{201c}", "\u{ab}"]));
+    let at = match opener {
+        Some(at) => at,
+        None if first && sentence.value > 0 && !sentence.is_closed(0) => 0,
+        None => return bracketed(sentence),
+    };
+    let place = sentence
+        .token(at)
+        .map_or(range.start, |token| token.span.start);
+    let words: Vec<Token> = sentence.tokens.get(..at).unwrap_or_default().to_vec();
+    let said = match words.iter().any(Token::is_word) {
+        true => words,
+        false => match announcement(text, place) {
+            Some(before) => tokens(text, before, &(0..0)),
+            None => {
+                return Frame::Unclear {
+                    because: place..place.saturating_add(1),
+                };
+            }
+        },
+    };
+    let marks = LEXICON.marks(&said);
+    let lone = sentence.value == at.saturating_add(1)
+        && sentence
+            .token(sentence.value.saturating_add(1))
+            .is_some_and(|token| token.is_any(&["\"", "\u{201d}", "\u{bb}"]));
+    if let Some(frame) = withdrawing(&said, &marks, clause) {
+        return frame;
+    }
+    let reads = said.iter().any(|token| {
+        token.is_any(&[
+            "read",
+            "reads",
+            "follows",
+            "following",
+            "with",
+            "inserted",
+            "inserting",
+            "added",
+            "adding",
+            "means",
+            "provides",
+        ])
+    });
+    match reads || lone {
+        true => Frame::Asserted,
+        false => Frame::Unclear {
+            because: place..place.saturating_add(1),
+        },
+    }
+}
+
+/// A note in square brackets.
+fn bracketed(sentence: &Sentence) -> Frame {
+    let opener = sentence
+        .openers()
+        .iter()
+        .copied()
+        .find(|at| sentence.token(*at).is_some_and(|token| token.is("[")));
+    let Some(at) = opener else {
+        return Frame::Asserted;
+    };
+    let words = (at.saturating_add(1)..sentence.value)
+        .filter(|one| sentence.token(*one).is_some_and(Token::is_word))
+        .count();
+    let alone = at.saturating_add(1) == sentence.value || at.saturating_add(2) == sentence.value;
+    match words > 2 || alone {
+        true => Frame::Unclear {
+            because: sentence.token(at).map_or(0..0, |token| token.span.clone()),
+        },
+        false => Frame::Asserted,
+    }
+}
+
+/// The words before `at` that announce what follows: they end in a colon.
+fn announcement(text: &str, at: usize) -> Option<Range<usize>> {
+    let head = text.get(..at)?.trim_end();
+    let head = head.trim_end_matches(['"', '\u{201c}', '>', ' ']);
+    if !head.ends_with(':') {
+        return None;
+    }
+    let last = head.len().saturating_sub(1);
+    Some(sentence_around(text, last..last).start..head.len())
+}
+
+/// The effect of the first word in an announcement that takes back what it announces.
+fn withdrawing(said: &[Token], marks: &[Mark], clause: bool) -> Option<Frame> {
+    let found = marks.iter().find_map(|mark| {
+        let code = match mark.class {
+            // What a list denies belongs to a clause that is quoted as a whole.
+            Class::Denies if !clause => RejectCode::Negated,
+            Class::False => RejectCode::Negated,
+            Class::Reported | Class::Disputed => RejectCode::Reported,
+            Class::Proposed => RejectCode::Proposed,
+            Class::Supposed => RejectCode::Supposed,
+            Class::Asked => RejectCode::Asked,
+            Class::Example => RejectCode::Example,
+            Class::Past => RejectCode::Superseded,
+            Class::Order => RejectCode::Instruction,
+            Class::Deleted if !put_in(said, *mark) => RejectCode::Superseded,
+            _ => return None,
+        };
+        Some((code, *mark))
+    });
+    let (code, mark) = found?;
+    let start = said.get(mark.start)?.span.start;
+    let end = said.get(mark.end.saturating_sub(1))?.span.end;
+    Some(Frame::Withdrawn {
+        code,
+        because: start..end,
+    })
+}
+
+/// "Deleted and replaced with the following".
+fn put_in(said: &[Token], mark: Mark) -> bool {
+    said.iter().skip(mark.start).any(|token| {
+        token.is_any(&[
+            "with",
+            "by",
+            "inserting",
+            "substituting",
+            "inserted",
+            "substituted",
+            "read",
+        ])
+    })
+}
+
+/// The sentence or the list above that announces the value's own.
+fn announced(text: &str, range: &Range<usize>, span: &Range<usize>, clause: bool) -> Frame {
+    let mut at = range.start;
+    let own = text.get(range.start..span.start).unwrap_or_default();
+    let item = begins_anew(text, range.start) && !own.contains(':');
+    if item {
+        at = list_head(text, range.start).unwrap_or(range.start);
+    }
+    let said = announcement(text, at).or_else(|| forward(text, at));
+    let Some(said) = said.filter(|said| at.saturating_sub(said.start) <= ANNOUNCED_MAX_BYTES)
+    else {
+        return Frame::Asserted;
+    };
+    let words = tokens(text, said, &(0..0));
+    let marks = LEXICON.marks(&words);
+    withdrawing(&words, &marks, clause).unwrap_or(Frame::Asserted)
+}
+
+/// The sentence before, where it points forward: "Assume the following facts."
+fn forward(text: &str, at: usize) -> Option<Range<usize>> {
+    let head = text.get(..at)?.trim_end();
+    let last = head.char_indices().next_back()?.0;
+    let before = sentence_around(text, last..last);
+    let words = tokens(text, before.start..head.len(), &(0..0));
+    let points = words.windows(2).any(|pair| match pair {
+        [one, two] => {
+            one.is("what") && two.is_any(&["follows", "comes"])
+                || one.is_any(&["following", "next"])
+                    && two.is_any(&[
+                        "line",
+                        "lines",
+                        "is",
+                        "are",
+                        "was",
+                        "were",
+                        "sentence",
+                        "sentences",
+                        "clause",
+                        "clauses",
+                        "statement",
+                        "statements",
+                        "example",
+                        "examples",
+                        "facts",
+                        "provision",
+                        "provisions",
+                        "text",
+                        "paragraph",
+                        "wording",
+                        "language",
+                        "assumption",
+                        "assumptions",
+                        "illustration",
+                        "figures",
+                        "terms",
+                    ])
+                || one.is("as") && two.is("follows")
+        }
+        _ => false,
+    });
+    points.then_some(before.start..head.len())
+}
+
+/// Where the list that a line is an item of begins.
+fn list_head(text: &str, start: usize) -> Option<usize> {
+    let mut at = start;
+    loop {
+        let head = text.get(..at)?.trim_end_matches(['\n', ' ', '\r', '\t']);
+        let line = head.rfind('\n').map_or(0, |at| at.saturating_add(1));
+        let above = head.get(line..)?;
+        if !begins_anew(text, line) || above.trim_end().ends_with(':') || line == 0 {
+            return Some(at);
+        }
+        at = line;
+    }
+}
+
+/// How many sentences after the value's own are heard.
+const AFTER_SENTENCES: usize = 2;
+
+/// The sentences after, where one takes back what was just said.
+fn taken_back(text: &str, range: &Range<usize>, span: &Range<usize>, clause: bool) -> Frame {
+    let mut from = range.end;
+    for count in 0..AFTER_SENTENCES {
+        let tail = text.get(from..).unwrap_or_default();
+        let start = from.saturating_add(tail.len().saturating_sub(tail.trim_start().len()));
+        let Some(first) = text.get(start..).and_then(|rest| rest.chars().next()) else {
+            break;
+        };
+        let next = sentence_around(text, start..start.saturating_add(first.len_utf8()));
+        let next = start..next.end.max(start.saturating_add(first.len_utf8()));
+        if let Some(because) = takes_back(text, &next, span, count == 0, clause) {
+            return Frame::Unclear { because };
+        }
+        from = next.end;
+    }
+    Frame::Asserted
+}
+
+/// The word by which a later sentence takes back what was said before it.
+fn takes_back(
+    text: &str,
+    next: &Range<usize>,
+    span: &Range<usize>,
+    close: bool,
+    clause: bool,
+) -> Option<Range<usize>> {
+    let words = tokens(text, next.clone(), span);
+    let marks = LEXICON.marks(&words);
+    let first = words.iter().find(|token| token.is_word());
+    let place = |at: usize| words.get(at).map(|token| token.span.clone());
+    // "Correction:", "Erratum:", "(Ed.: not adopted.)".
+    let corrects = first.is_some_and(|token| {
+        token.is_any(&[
+            "correction",
+            "erratum",
+            "corrigendum",
+            "sorry",
+            "oops",
+            "just",
+            "wrong",
+        ])
+    });
+    // A bracket around the whole sentence; "(b)" is the mark of an item.
+    let item = words.get(2).is_some_and(|token| token.is_any(&[")", "]"]));
+    let noted = !item && words.first().is_some_and(|token| token.is_any(&["(", "["]));
+    let opening = words.iter().position(|token| {
+        token.is_word()
+            && !token.is_any(&["however", "but", "the", "and", "yet", "note", "all", "of"])
+    });
+    let head = opening.and_then(|at| words.get(at)).is_some_and(refers)
+        || words.first().is_some_and(|token| token.is("not"));
+    const SHORT_TOKENS: usize = 16;
+    let ends = words.len() <= SHORT_TOKENS
+        && words
+            .iter()
+            .rev()
+            .find(|token| token.is_word())
+            .is_some_and(refers);
+    let named = points_back(&words);
+    let this_document = |mark: &Mark| {
+        marks
+            .iter()
+            .any(|one| one.class == Class::ThisDocument && one.start < 2 && one.start < mark.start)
+            && !words
+                .get(1)
+                .is_some_and(|word| word.is_any(&["clause", "section", "paragraph", "provision"]))
+    };
+    let found = marks.iter().find(|mark| match mark.class {
+        Class::Deleted => (head && close && mark.start < 10 || named) && is_done(&words, mark),
+        Class::Disputed => head && close && mark.start < 10 || named && !clause,
+        Class::False | Class::Denies => {
+            let named = named && (!clause || mark.class == Class::False && mark.start < 12);
+            let said =
+                head && close && mark.start < 8 && !this_document(mark) || ends && close || named;
+            (said && !carves(&words, mark)) || corrects || noted && close
+        }
+        Class::Example | Class::Proposed | Class::Supposed | Class::Reported | Class::Past
+            if clause =>
+        {
+            corrects
+        }
+        Class::Reported => {
+            head && close && mark.start < 12 && !this_document(mark) || named || corrects
+        }
+        Class::Past => named || noted && close || corrects,
+        Class::Example | Class::Proposed | Class::Supposed => {
+            head && close && mark.start < 5 && !this_document(mark)
+                || named
+                || noted && close
+                || corrects
+        }
+        _ => false,
+    });
+    let failed = words
+        .iter()
+        .take(4)
+        .any(|token| token.is_any(&["motion", "proposal", "offer"]))
+        && words
+            .iter()
+            .any(|token| token.is_any(&["failed", "lost", "rejected", "lapsed"]));
+    match found {
+        Some(mark) => place(mark.start),
+        None if failed => Some(next.start..next.start.saturating_add(1)),
+        None => None,
+    }
+}
+
+/// "Is deleted", "agreed to remove": what a sentence does to another one, not what it speaks of.
+fn is_done(words: &[Token], mark: &Mark) -> bool {
+    mark.end.saturating_sub(mark.start) > 1
+        || mark.start.checked_sub(1).is_some_and(|at| {
+            words.get(at).is_some_and(|token| {
+                token.is_any(&[
+                    "is", "are", "was", "were", "been", "be", "being", "hereby", "to", "now",
+                    "since",
+                ])
+            })
+        })
+}
+
+/// Words that take up what was just said.
+fn refers(token: &Token) -> bool {
+    token.is_any(&[
+        "this",
+        "that",
+        "it",
+        "these",
+        "such",
+        "foregoing",
+        "above",
+        "so",
+        "preceding",
+        "none",
+    ])
+}
+
+/// "The above", "the date above", "the preceding sentence", "scratch that": what was said is named.
+fn points_back(words: &[Token]) -> bool {
+    words.windows(2).any(|pair| match pair {
+        [one, two] => {
+            one.is("the") && two.is_any(&["above", "foregoing", "preceding", "previous"])
+                || one.is_any(&["preceding", "previous", "last", "this", "that"])
+                    && two.is_any(&[
+                        "sentence",
+                        "line",
+                        "entry",
+                        "figure",
+                        "statement",
+                        "paragraph",
+                    ])
+                || two.is("above")
+                    && one.is_any(&[
+                        "date",
+                        "amount",
+                        "price",
+                        "figure",
+                        "sum",
+                        "rate",
+                        "period",
+                        "clause",
+                        "sentence",
+                        "statement",
+                    ])
+                || one.is_any(&["scratch", "strike", "ignore", "forget", "disregard"])
+                    && two.is_any(&["that", "this", "it"])
+        }
+        _ => false,
+    })
+}
+
+/// "This limitation shall not apply to …": an exception, not a denial.
+fn carves(words: &[Token], mark: &Mark) -> bool {
+    let plain = words.get(mark.start).is_some_and(|word| {
+        word.is_any(&["not", "no", "never", "none", "nor", "neither", "nothing"])
+    });
+    if !plain {
+        return false;
+    }
+    let not = (mark.start..words.len())
+        .find(|at| {
+            words
+                .get(*at)
+                .is_some_and(|word| word.is_any(&["not", "no", "never", "longer"]))
+        })
+        .map_or(mark.end, |at| at.saturating_add(1));
+    let rest: Vec<&str> = words
+        .iter()
+        .skip(not)
+        .filter(|token| !token.is_any(&[",", "however", "therefore", "longer", "been", "be"]))
+        .take(2)
+        .map(|token| token.word.as_str())
+        .collect();
+    match rest.as_slice() {
+        ["apply", "to" | "in" | "with" | "where" | "if" | "when", ..] => true,
+        [
+            "apply" | "applies" | "valid" | "true" | "correct" | "binding" | "agreed" | "so"
+            | "accurate" | "right" | "final" | "applicable" | "accepted" | "approved" | "signed"
+            | "effective" | "the",
+            ..,
+        ] => false,
+        ["in", "force" | "effect", ..] => false,
+        _ => {
+            // "This warranty does not cover" is about the warranty; "this is not" about what was said.
+            let pronoun = words
+                .first()
+                .is_some_and(|word| word.is_any(&["this", "that", "it", "these"]))
+                && words.get(1).is_some_and(|word| {
+                    word.is_any(&[
+                        "is", "was", "are", "were", "has", "have", "had", "does", "did", "will",
+                        "shall", "may", "never", "not", "can", "could",
+                    ])
+                });
+            !pronoun && !words.first().is_some_and(|word| word.is("not"))
+        }
+    }
+}
+
+/// A note that a mark behind the value points to.
+fn noted(text: &str, span: &Range<usize>) -> Frame {
+    let tail = text.get(span.end..).unwrap_or_default();
+    let tail = tail.strip_prefix('.').unwrap_or(tail);
+    let Some(mark) = note_mark(tail) else {
+        return Frame::Asserted;
+    };
+    let rest = text
+        .get(span.end.saturating_add(mark.len())..)
+        .unwrap_or_default();
+    let base = text.len().saturating_sub(rest.len());
+    let number: String = mark.chars().filter(char::is_ascii_digit).collect();
+    let label = format!("note {number}");
+    let mut at = base;
+    for line in rest.split_inclusive('\n') {
+        let trimmed = line.trim_start();
+        let own = trimmed.starts_with(&mark)
+            && !trimmed.trim_start_matches(mark.as_str()).starts_with('*')
+            || mark.len() > 2 && trimmed.to_lowercase().starts_with(&label);
+        if own && at > base {
+            let words = tokens(text, at..at.saturating_add(line.len()), &(0..0));
+            let marks = LEXICON.marks(&words);
+            let takes = marks.iter().find(|one| {
+                matches!(
+                    one.class,
+                    Class::Denies
+                        | Class::Deleted
+                        | Class::Proposed
+                        | Class::Past
+                        | Class::Example
+                        | Class::Supposed
+                        | Class::Condition
+                        | Class::Disputed
+                        | Class::Reported
+                        | Class::Near
+                )
+            });
+            let scaled = words.iter().find(|token| {
+                token.is_any(&["thousands", "millions", "thousand", "million", "billions"])
+            });
+            let place = takes
+                .and_then(|mark| words.get(mark.start))
+                .or(scaled)
+                .map(|token| token.span.clone());
+            return place.map_or(Frame::Asserted, |because| Frame::Unclear { because });
+        }
+        at = at.saturating_add(line.len());
+    }
+    Frame::Asserted
+}
+
+/// The mark of a note right behind the value.
+fn note_mark(tail: &str) -> Option<String> {
+    let marks: String = tail
+        .chars()
+        .take_while(|c| {
+            matches!(
+                c,
+                '*' | '\u{2020}' | '\u{2021}' | '\u{b9}' | '\u{b2}' | '\u{b3}' | '\u{2070}'
+                    ..='\u{2079}'
+            )
+        })
+        .collect();
+    if !marks.is_empty() {
+        return Some(marks);
+    }
+    let open = tail.trim_start();
+    for (prefix, close) in [("[", ']'), ("(see note ", ')'), ("(note ", ')'), ("(", ')')] {
+        let Some(rest) = open.strip_prefix(prefix) else {
+            continue;
+        };
+        let end = rest.find(close)?;
+        let inner = rest.get(..end)?;
+        if inner.len() <= 2 && inner.chars().all(|c| c.is_ascii_digit()) && !inner.is_empty() {
+            return Some(format!("{prefix}{inner}{close}"));
+        }
+    }
+    None
+}

@@ -1,0 +1,202 @@
+//! Cases in which alone a value holds, and verbs that leave it open.
+
+use groundstop_contract::RejectCode;
+use groundstop_value::Kind;
+
+use crate::Frame;
+use crate::lexicon::{Class, Mark};
+use crate::sentence::Judge;
+
+impl Judge<'_> {
+    /// Cases in which alone the value holds, and suppositions that hold the value itself.
+    pub(crate) fn conditions(&self) -> Frame {
+        if self.is_clause() {
+            return Frame::Asserted;
+        }
+        let sentence = self.sentence;
+        let mut frame = Frame::Asserted;
+        let marks: Vec<Mark> = sentence.of(Class::Condition).collect();
+        for mark in marks {
+            if mark.end <= sentence.value {
+                let inside = self.is_in_case(mark);
+                let over = !inside && self.governs_next(mark);
+                let first = mark.start == 0 && !self.asks.bound;
+                let asked = self.asks.contingent && !(inside && first);
+                if (inside || over) && !asked && !self.is_idle(mark) {
+                    frame = frame.or(|| match inside {
+                        true => self.by_distance(RejectCode::Supposed, mark),
+                        false => self.by_distance(RejectCode::Conditional, mark),
+                    });
+                }
+            } else if !self.asks.contingent && !self.is_idle(mark) && self.trails(mark) {
+                frame = frame.or(|| self.unclear(mark));
+            }
+        }
+        frame
+    }
+
+    /// Whether the value stands in the condition itself: no comma or "then" begins the main clause before it.
+    fn is_in_case(&self, mark: Mark) -> bool {
+        (mark.end..self.sentence.value).all(|at| {
+            let Some(token) = self
+                .sentence
+                .token(at)
+                .filter(|_| self.sentence.is_visible(at))
+            else {
+                return true;
+            };
+            let ends = token.is_any(&[";", "then"]);
+            let main = token.is(",") && self.sentence.clause_begins(at.saturating_add(1));
+            !ends && !main
+        })
+    }
+
+    /// Whether the main clause of a condition is the value's: nothing ends it in between.
+    fn governs_next(&self, mark: Mark) -> bool {
+        let mut clauses = 0_usize;
+        for at in mark.end..self.sentence.value {
+            if !self.sentence.is_visible(at) {
+                continue;
+            }
+            let Some(token) = self.sentence.token(at) else {
+                continue;
+            };
+            if token.is(";") {
+                return false;
+            }
+            let chained = token.is("and") || token.is("but");
+            if (chained || token.is(",") || token.is("then"))
+                && self.sentence.clause_begins(at.saturating_add(1))
+            {
+                if chained && clauses > 0 {
+                    return false;
+                }
+                clauses = clauses.saturating_add(usize::from(!chained));
+            }
+        }
+        true
+    }
+
+    /// Conditions about the form of an agreement, not about the value.
+    fn is_idle(&self, mark: Mark) -> bool {
+        let first = self.sentence.token(mark.start);
+        let word = first.map_or("", |token| token.word.as_str());
+        let next: Vec<&str> = (mark.end..mark.end.saturating_add(6))
+            .filter_map(|at| self.sentence.token(at))
+            .map(|token| token.word.as_str())
+            .collect();
+        match word {
+            // A proviso that gives a right or a duty of its own leaves the value standing.
+            "provided" => {
+                next.iter()
+                    .any(|word| ["may", "shall", "will", "must"].contains(word))
+                    || {
+                        let rest = mark.end..self.sentence.tokens.len();
+                        rest.take(16).any(|at| {
+                            self.sentence.token(at).is_some_and(|token| {
+                                token.is_any(&["may", "shall", "will", "must"])
+                            })
+                        })
+                    }
+            }
+            "to" | "so" | "insofar" => true,
+            // "Otherwise" names another case only at the head of a clause.
+            "otherwise" => !mark.start.checked_sub(1).is_some_and(|at| {
+                self.sentence
+                    .token(at)
+                    .is_some_and(|token| token.is_any(&[",", ";", "(", "but", "and"]))
+            }),
+            _ => false,
+        }
+    }
+
+    /// Whether a condition after the value still speaks of its clause.
+    fn trails(&self, mark: Mark) -> bool {
+        let between = self.sentence.value.saturating_add(1)..mark.start;
+        let mut commas = 0_usize;
+        for at in between {
+            if !self.sentence.is_visible(at) {
+                continue;
+            }
+            let Some(token) = self.sentence.token(at) else {
+                continue;
+            };
+            if token.is_any(&[";", ":", "which", "who", "whose"]) {
+                return false;
+            }
+            if token.is(",") || token.is("and") || token.is("but") {
+                commas = commas.saturating_add(1);
+                if self.sentence.clause_begins(at.saturating_add(1)) {
+                    return false;
+                }
+            }
+        }
+        commas <= 1
+    }
+
+    /// The verb that governs the value may leave it open.
+    pub(crate) fn modality(&self) -> Frame {
+        if self.is_clause() {
+            return Frame::Asserted;
+        }
+        let sentence = self.sentence;
+        let start = sentence.clause_start();
+        let last = (start..sentence.value)
+            .rev()
+            .find(|at| sentence.is_finite(*at));
+        let after = || (sentence.value..sentence.clause_end()).find(|at| sentence.is_finite(*at));
+        // What only may happen is stated for its case; what would happen is not stated at all.
+        let unreal = |at: usize| {
+            sentence
+                .token(at)
+                .is_some_and(|token| token.is_any(&["would", "might", "could"]))
+        };
+        let modal = last
+            .or_else(after)
+            .filter(|at| sentence.begins(Class::Modal, *at))
+            .filter(|at| !self.asks.contingent || unreal(*at));
+        let frame = match modal {
+            Some(at) => self.unclear_token(at),
+            None => Frame::Asserted,
+        };
+        let option = sentence.of(Class::Modal).find(|mark| {
+            !self.asks.contingent
+                && !sentence.is_finite(mark.start)
+                && mark.end <= sentence.value
+                && mark.start >= start
+        });
+        frame.or(|| option.map_or(Frame::Asserted, |mark| self.unclear(mark)))
+    }
+
+    /// "The notice period was six months": what was so need not be so. A year that is over is told so.
+    pub(crate) fn told_of_the_past(&self) -> Frame {
+        if matches!(self.kind, Kind::Date { .. } | Kind::Number { .. })
+            || self.is_clause()
+            || self.asks.reports
+            || self.continues()
+        {
+            return Frame::Asserted;
+        }
+        let sentence = self.sentence;
+        let start = sentence.clause_start();
+        let verb = (start..sentence.value)
+            .rev()
+            .find(|at| sentence.is_finite(*at));
+        let was = verb.filter(|at| {
+            let links = (at.saturating_add(1)..sentence.value).all(|at| {
+                sentence.token(at).is_some_and(|token| {
+                    !token.is_word()
+                        || token.is_any(&[
+                            "set", "fixed", "at", "the", "a", "an", "equal", "to", "of", "for",
+                            "only",
+                        ])
+                })
+            });
+            links
+                && sentence
+                    .token(*at)
+                    .is_some_and(|token| token.is_any(&["was", "were"]))
+        });
+        was.map_or(Frame::Asserted, |at| self.unclear_token(at))
+    }
+}

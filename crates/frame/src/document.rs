@@ -1,0 +1,323 @@
+//! What is found out about a whole document once, before any value is judged.
+//!
+//! A heading says what stands under it ("Sample Calculation"), a stamp says what
+//! the paper is worth ("VOID"), a caption says what its figures are counted in
+//! ("in thousands"), and a definition says what a sign means ("$" means Canadian
+//! dollars).
+
+use std::ops::Range;
+
+use groundstop_contract::RejectCode;
+use groundstop_value::Kind;
+
+use crate::Frame;
+use crate::several::schedule;
+use crate::token::tokens;
+
+/// A heading with what it does to the text under it.
+#[derive(Clone, Debug)]
+struct Heading {
+    /// Its bytes.
+    line: Range<usize>,
+    /// Its level; a deeper one has the greater number.
+    level: u8,
+    /// Why what stands under it is not said by the document.
+    code: Option<RejectCode>,
+}
+
+/// What holds for whole parts of a document.
+#[derive(Clone, Debug, Default)]
+pub struct Setting {
+    headings: Vec<Heading>,
+    /// A stamp over the whole paper.
+    stamp: Option<Range<usize>>,
+    /// Captions that scale the figures under them.
+    scales: Vec<(Range<usize>, bool)>,
+    /// A definition of the currency sign.
+    currency: Option<Range<usize>>,
+}
+
+/// A heading is a short line.
+const HEADING_MAX_BYTES: usize = 90;
+/// How far a caption reaches over a table, in bytes.
+const CAPTION_MAX_BYTES: usize = 6_000;
+
+impl Setting {
+    /// Looks through a document's text, line by line.
+    #[must_use]
+    pub fn of(text: &str) -> Setting {
+        let mut setting = Setting::default();
+        let mut at = 0_usize;
+        let mut blank = true;
+        for line in text.split_inclusive('\n') {
+            let trimmed = line.trim();
+            let start = at.saturating_add(line.len().saturating_sub(line.trim_start().len()));
+            let place = start..start.saturating_add(trimmed.len());
+            at = at.saturating_add(line.len());
+            if trimmed.is_empty() {
+                blank = true;
+                continue;
+            }
+            let next_blank = text.get(at..).is_none_or(|rest| {
+                rest.is_empty() || rest.trim_start_matches([' ', '\r', '\t']).starts_with('\n')
+            });
+            setting.read(text, trimmed, &place, blank && next_blank);
+            blank = false;
+        }
+        setting
+    }
+
+    fn read(&mut self, text: &str, line: &str, place: &Range<usize>, alone: bool) {
+        let lower = line.to_lowercase();
+        if is_stamp(line) && alone {
+            self.stamp.get_or_insert(place.clone());
+        }
+        if scales(&lower) {
+            let whole =
+                lower.contains("amounts") || lower.contains("figures") || lower.contains("unless");
+            self.scales.push((place.clone(), whole));
+        }
+        if (lower.contains("\"$\"")
+            || lower.contains("\u{201c}$\u{201d}")
+            || lower.contains("dollar amounts"))
+            && (lower.contains("mean") || lower.contains("refer") || lower.contains(" in "))
+        {
+            self.currency.get_or_insert(place.clone());
+        }
+        if let Some(level) = heading(line, alone) {
+            // A list of exhibits names them; only the last of its lines can head one.
+            let listed = self.headings.last().is_some_and(|last| {
+                last.level == 0
+                    && level == 0
+                    && text
+                        .get(last.line.end..place.start)
+                        .is_some_and(|between| between.trim().is_empty())
+            });
+            if listed && let Some(last) = self.headings.last_mut() {
+                last.code = None;
+            }
+            self.headings.push(Heading {
+                line: place.clone(),
+                level,
+                code: shown(text, place),
+            });
+        }
+    }
+
+    /// What the headings, stamps and captions above make of a value at a place of the document.
+    #[must_use]
+    pub fn frame(&self, kind: &Kind, text: &str, place: &Range<usize>) -> Frame {
+        self.over(kind, place).or(|| schedule(kind, text, place))
+    }
+
+    fn over(&self, kind: &Kind, place: &Range<usize>) -> Frame {
+        if let Some(stamp) = &self.stamp {
+            return Frame::Unclear {
+                because: stamp.clone(),
+            };
+        }
+        let above = self
+            .headings
+            .iter()
+            .rev()
+            .filter(|heading| heading.line.end <= place.start);
+        let mut level = u8::MAX;
+        for heading in above {
+            if heading.level >= level {
+                continue;
+            }
+            level = heading.level;
+            if let Some(code) = heading.code {
+                return Frame::Withdrawn {
+                    code,
+                    because: heading.line.clone(),
+                };
+            }
+            if level == 0 {
+                break;
+            }
+        }
+        if let Kind::Money { .. } | Kind::Number { .. } = kind {
+            let scaled = self.scales.iter().rev().find(|(line, whole)| {
+                line.end <= place.start
+                    && (*whole || place.start.saturating_sub(line.end) <= CAPTION_MAX_BYTES)
+                    || line.start <= place.start && place.start < line.end
+            });
+            if let Some((line, _)) = scaled {
+                return Frame::Unclear {
+                    because: line.clone(),
+                };
+            }
+        }
+        match (kind, &self.currency) {
+            (
+                Kind::Money {
+                    currency: Some(_), ..
+                },
+                Some(line),
+            ) => Frame::Unclear {
+                because: line.clone(),
+            },
+            _ => Frame::Asserted,
+        }
+    }
+}
+
+/// A word that stands alone on its line and takes back the paper.
+fn is_stamp(line: &str) -> bool {
+    const STAMPS: &[&str] = &[
+        "void",
+        "draft",
+        "specimen",
+        "sample",
+        "cancelled",
+        "canceled",
+        "superseded",
+        "not executed",
+        "for discussion purposes only",
+        "withdrawn",
+        "obsolete",
+        "not valid",
+        "template",
+    ];
+    let plain = line.trim_matches(|c: char| !c.is_alphanumeric());
+    let loud = !plain.chars().any(char::is_lowercase);
+    loud && STAMPS.iter().any(|stamp| plain.eq_ignore_ascii_case(stamp))
+}
+
+/// "(in thousands)", "amounts are in USD millions".
+fn scales(lower: &str) -> bool {
+    const SCALES: &[&str] = &[
+        "thousands",
+        "millions",
+        "billions",
+        "lakhs",
+        "crores",
+        "'000",
+        "000s",
+    ];
+    let caption = lower.contains("(in ")
+        || lower.contains("amounts")
+        || lower.contains("figures")
+        || lower.starts_with("in ")
+        || lower.contains("(unit")
+        || lower.contains("stated in")
+        || lower.contains("expressed in");
+    caption
+        && (SCALES.iter().any(|scale| lower.contains(scale))
+            || lower.contains("unit: million")
+            || lower.contains("unit: thousand"))
+}
+
+/// The level of a heading; nothing where a line is none.
+fn heading(line: &str, alone: bool) -> Option<u8> {
+    if line.len() > HEADING_MAX_BYTES
+        || line.ends_with(['.', ',', ';'])
+        || !line.chars().any(char::is_alphabetic)
+    {
+        return None;
+    }
+    let lower = line.to_lowercase();
+    let first = lower
+        .split(|c: char| !c.is_alphanumeric())
+        .find(|word| !word.is_empty())
+        .unwrap_or_default();
+    let head = line.split('(').next().unwrap_or(line);
+    let loud = !head.chars().any(char::is_lowercase) && head.chars().any(char::is_alphabetic);
+    match first {
+        "exhibit" | "annex" | "appendix" | "schedule" | "attachment" | "addendum" => {
+            return alone.then_some(0);
+        }
+        "article" | "part" | "chapter" => return Some(1),
+        "section" => return Some(2),
+        _ => {}
+    }
+    // A paper's own title ends what an exhibit before it showed.
+    const TITLES: &[&str] = &[
+        "agreement",
+        "amendment",
+        "lease",
+        "contract",
+        "addendum",
+        "deed",
+        "note",
+    ];
+    let words = lower.split(|c: char| !c.is_alphanumeric());
+    if loud && alone && words.into_iter().any(|word| TITLES.contains(&word)) {
+        return Some(0);
+    }
+    let titled = line
+        .split_whitespace()
+        .filter(|word| word.chars().count() > 3)
+        .all(|word| word.starts_with(|c: char| c.is_uppercase() || !c.is_alphabetic()));
+    let plain = line.trim_start_matches('#');
+    if plain.len() < line.len() {
+        let depth = line.len().saturating_sub(plain.len());
+        return Some(u8::try_from(depth).unwrap_or(u8::MAX).saturating_add(1));
+    }
+    match (
+        loud && line.split_whitespace().count() <= 10,
+        titled && alone && !line.contains([':', '|', '$']),
+    ) {
+        (true, _) if alone || words_shown(line) => Some(1),
+        (_, true) => Some(3),
+        _ => None,
+    }
+}
+
+/// Whether a loud line speaks of samples or of what was repealed, and so heads what follows.
+fn words_shown(line: &str) -> bool {
+    const HEADS: &[&str] = &[
+        "specimen",
+        "sample",
+        "repealed",
+        "superseded",
+        "deleted",
+        "example",
+        "illustration",
+        "template",
+        "draft",
+        "obsolete",
+    ];
+    let lower = line.to_lowercase();
+    lower
+        .split(|c: char| !c.is_alphanumeric())
+        .any(|word| HEADS.contains(&word))
+}
+
+/// Why what stands under a heading is only shown, where it says so.
+fn shown(text: &str, place: &Range<usize>) -> Option<RejectCode> {
+    const SHOWN: &[&str] = &[
+        "example",
+        "examples",
+        "illustration",
+        "illustrations",
+        "illustrative",
+        "sample",
+        "specimen",
+        "template",
+        "mock",
+        "hypothetical",
+        "scenario",
+    ];
+    let words = tokens(text, place.clone(), &(0..0));
+    let form = words
+        .windows(2)
+        .any(|pair| matches!(pair, [one, two] if one.is("form") && two.is("of")))
+        && words.first().is_some_and(|word| {
+            word.is_any(&["exhibit", "annex", "appendix", "schedule", "attachment"])
+        });
+    if form || words.iter().any(|word| word.is_any(SHOWN)) {
+        return Some(RejectCode::Example);
+    }
+    if words
+        .iter()
+        .any(|word| word.is_any(&["superseded", "repealed", "deleted"]))
+    {
+        return Some(RejectCode::Superseded);
+    }
+    words
+        .iter()
+        .any(|word| word.is_any(&["draft", "proposal"]))
+        .then_some(RejectCode::Proposed)
+}

@@ -1,0 +1,145 @@
+//! The frame of a quote: does the document *say* it, or does it only contain it?
+//!
+//! A verbatim quote proves that its words stand in the document. Whether the
+//! document asserts them is another question, and the words around the quote
+//! answer it: its sentence and the clauses in it, the list it is an item of, the
+//! quotation or bracket it stands in, the sentence before that announces it, the
+//! one after that takes it back, its heading, its footnote. This room asks which
+//! of these words can take a statement back and have the value in their reach.
+//!
+//! Three answers: *asserted*, *withdrawn* with its code, and *unclear* with the
+//! word. What can take a statement back and is not understood is unclear, never
+//! asserted.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing,
+        clippy::arithmetic_side_effects
+    )
+)]
+
+mod after;
+mod around;
+mod asks;
+mod beside;
+mod case;
+mod clause;
+mod document;
+mod instrument;
+mod lexicon;
+mod rival;
+mod role;
+mod sentence;
+mod several;
+mod token;
+mod unit;
+
+use std::ops::Range;
+
+use groundstop_contract::RejectCode;
+use groundstop_value::Kind;
+use groundstop_value::context::{sentence_around, withdrawn};
+
+pub use asks::Asks;
+pub use document::Setting;
+pub use rival::{Rival, Stated, rivals};
+pub use role::other_field;
+
+/// What the words around a value make of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Frame {
+    /// Nothing takes it back.
+    Asserted,
+    /// The text takes it back.
+    Withdrawn {
+        /// How.
+        code: RejectCode,
+        /// The bytes of the text that do it.
+        because: Range<usize>,
+    },
+    /// A word that can take it back has it in its reach.
+    Unclear {
+        /// The bytes of that word.
+        because: Range<usize>,
+    },
+    /// The text states a bound, and the field does not ask for one.
+    Bound {
+        /// The bytes of the words that make it one.
+        because: Range<usize>,
+    },
+}
+
+impl Frame {
+    /// How much a frame takes back, for choosing among several.
+    fn rank(&self) -> u8 {
+        match self {
+            Frame::Withdrawn { .. } => 3,
+            Frame::Unclear { .. } => 2,
+            Frame::Bound { .. } => 1,
+            Frame::Asserted => 0,
+        }
+    }
+
+    /// The stronger of two; the first where they are equal.
+    #[must_use]
+    pub fn or(self, other: impl FnOnce() -> Frame) -> Frame {
+        if matches!(self, Frame::Withdrawn { .. }) {
+            return self;
+        }
+        let other = other();
+        if other.rank() > self.rank() {
+            other
+        } else {
+            self
+        }
+    }
+}
+
+/// Works out the frame of the value at `span` in `text`.
+///
+/// `text` is the value's surroundings as they are read: page furniture left out,
+/// white space plain. `setting` is what was found out about the whole document.
+#[must_use]
+pub fn frame(kind: &Kind, text: &str, span: Range<usize>, asks: &Asks) -> Frame {
+    let start = text.floor_char_boundary(span.start.min(text.len()));
+    let end = text.ceil_char_boundary(span.end.clamp(start, text.len()));
+    let span = start..end;
+    let range = around::line_bounds(text, sentence_around(text, span.clone()), &span);
+    let Some(sentence) = clause::Sentence::new(text, range.clone(), &span) else {
+        return Frame::Asserted;
+    };
+    named(kind, text, &span, &sentence, asks)
+        .or(|| sentence::frame(kind, text, &sentence, asks))
+        .or(|| beside::frame(kind, &sentence, asks))
+        .or(|| instrument::frame(kind, &sentence))
+        .or(|| several::frame(kind, text, &range, &span, &sentence))
+        .or(|| unit::frame(kind, text, &span, &sentence, asks))
+        .or(|| {
+            let clause = sentence::is_clause(kind, text, &span);
+            around::frame(text, &range, &span, &sentence, clause)
+        })
+}
+
+/// What the narrow patterns around a value say, as far as their words reach it.
+fn named(
+    kind: &Kind,
+    text: &str,
+    span: &Range<usize>,
+    sentence: &clause::Sentence,
+    asks: &Asks,
+) -> Frame {
+    match withdrawn(kind, text, span.clone()) {
+        Some(found)
+            if !asks.forgives(kind, found.code) && sentence.heard(found.code, &found.because) =>
+        {
+            Frame::Withdrawn {
+                code: found.code,
+                because: found.because,
+            }
+        }
+        _ => Frame::Asserted,
+    }
+}
