@@ -1,4 +1,13 @@
 //! From weighed candidates to one decision per field.
+//!
+//! The order of work is the contract's, and it is data: `TRIGGERS` is walked from
+//! front to back, the first trigger that holds stops the field, and what is left
+//! when none holds is released. A schema can turn three of the triggers into a
+//! doubt; a doubt never ends the walk, so a later STOP still wins over it, and a
+//! released value with any doubt is NEED_REVIEW, never ACCEPT.
+//!
+//! Nothing here depends on the order in which candidates came: whatever is listed
+//! in a decision is sorted by the document's own order first.
 
 use std::collections::BTreeMap;
 
@@ -253,24 +262,35 @@ fn groups<'a>(field: &FieldRecord, weighed: Vec<Weighed<'a>>) -> Vec<Vec<Weighed
 /// A decision, and the quote whose nearest text its proof still lacks.
 struct Judged {
     decision: FieldDecision,
+    /// Some only for a STOP whose quote was not found: all such quotes of a run are diagnosed in
+    /// one pass over the document, after every field is decided.
     undiagnosed: Option<String>,
 }
 
 /// The candidates left to judge, best first, and what was found on the way.
 struct Case<'c> {
+    /// Those nobody set aside, best first: only the first is ever judged, and the others only
+    /// agree or conflict with it.
     candidates: Vec<Weighed<'c>>,
+    /// Those set aside, each with its code, in the order of the document; they count for nothing
+    /// and are listed in the proof.
     rejected: Vec<Rejected>,
+    /// The triggers that a relaxed schema let pass.
     reviews: Vec<Review>,
 }
 
 /// What a trigger says about a case.
 enum Verdict {
+    /// It does not hold, or the schema lets it pass with a doubt.
     Pass,
+    /// It holds; the field ends here, with the proof of this trigger and no other.
     Stop(StopProof),
 }
 
+/// One field being judged: what its candidates were weighed against, and what the schema asks.
 struct Bench<'a> {
     scale: &'a Scale<'a>,
+    /// Never weaker than the contract's own: a schema that lowers one is refused when it is read.
     requirements: &'a EvidenceRequirements,
     /// Another explicit value of the field in the document; it counts in the second trigger only.
     rival: Option<&'a ConflictCandidate>,
@@ -348,6 +368,8 @@ impl Bench<'_> {
         }
     }
 
+    /// Trigger 1. Holds also where everything proposed was set aside; the proof then lists it, with
+    /// the pages nobody could read, on which the value may stand.
     fn no_candidates(&self, case: &mut Case<'_>) -> Verdict {
         if !case.candidates.is_empty() {
             return Verdict::Pass;
@@ -360,6 +382,8 @@ impl Bench<'_> {
         Verdict::Stop(proof::no_candidates(detail))
     }
 
+    /// Trigger 2. Values are compared as what they read as: an ambiguous spelling has several readings
+    /// and conflicts with itself, and a far less certain candidate conflicts like any other.
     fn conflict(&self, case: &mut Case<'_>) -> Verdict {
         let Some(first) = case.candidates.first() else {
             return Verdict::Pass;
@@ -387,6 +411,7 @@ impl Bench<'_> {
         Verdict::Stop(proof::conflict(candidates, detail))
     }
 
+    /// Trigger 3. Strictly below the threshold stops; the threshold itself passes.
     fn confidence(&self, case: &mut Case<'_>) -> Verdict {
         let threshold = self.requirements.min_confidence;
         match case.candidates.first() {
@@ -398,6 +423,7 @@ impl Bench<'_> {
         }
     }
 
+    /// Trigger 4. No quote was offered at all; one that was offered and not found is trigger 5.
     fn missing(&self, case: &mut Case<'_>) -> Verdict {
         match case.candidates.first() {
             Some(best) if best.located.is_none() => {
@@ -412,6 +438,8 @@ impl Bench<'_> {
         }
     }
 
+    /// Trigger 5. The quote does not stand where it should, or stands there and does not say the value.
+    /// There is no falling back to a weaker candidate whose quote would hold.
     fn integrity(&self, case: &mut Case<'_>) -> Verdict {
         let Some(best) = case.candidates.first() else {
             return Verdict::Pass;

@@ -119,10 +119,10 @@ impl NameKind {
         match self {
             NameKind::Place => {
                 let headless = PLACE_HEADS.contains(&inside);
-                let behind = PLACE_HEADS.contains(&last);
-                (headless && capital(next) || behind).then(|| {
+                let headed = PLACE_HEADS.contains(&last);
+                (headless && capital(next) || headed).then(|| {
                     whole(
-                        if behind { last } else { "" },
+                        if headed { last } else { "" },
                         if headless { next } else { "" },
                     )
                 })

@@ -24,14 +24,18 @@ use crate::reading::{Quoted, Stated, Unstated};
 /// A candidate with everything that was found out about it.
 #[derive(Clone, Debug)]
 pub(crate) struct Weighed<'a> {
+    /// The candidate as it was offered, to the letter.
     pub(crate) record: &'a CandidateRecord,
+    /// What it states, else what a person vouched for the source, else zero.
     pub(crate) confidence: Confidence,
     /// What the value reads as: nothing, one value, or several.
     pub(crate) values: Vec<Value>,
-    /// The quote's place, where one was offered.
+    /// Where the quote stands, or why not; none where no quote was offered. A place can only come
+    /// from `evidence`, which compared every character.
     pub(crate) located: Option<Located>,
     /// Whether only letter case or punctuation had to be forgiven.
     pub(crate) relaxed: bool,
+    /// Whether the quote, in its place, says the value; none where the quote has no place.
     pub(crate) stated: Option<Result<Stated, Unstated>>,
     /// Whether padding hides what stands around the quote.
     pub(crate) padded: bool,
@@ -39,6 +43,7 @@ pub(crate) struct Weighed<'a> {
     pub(crate) rejected: Option<Rejected>,
     /// The doubt that the words around leave, with those words.
     pub(crate) doubt: Option<(ReviewCode, String)>,
+    /// Its canonical JSON: the last word where two candidates tie.
     canonical: String,
 }
 
@@ -55,14 +60,19 @@ struct Named {
 /// What every candidate of a field is weighed against.
 pub(crate) struct Scale<'a> {
     pub(crate) document: &'a FoldedDocument<'a>,
+    /// The field being decided.
     pub(crate) field: &'a FieldRecord,
+    /// All fields of the schema, this one included: their cues tell values apart.
     pub(crate) fields: &'a [FieldRecord],
+    /// How the field's values are read; follows from the field alone.
     pub(crate) kind: &'a Kind,
     /// What headings, stamps and captions say about parts of the document.
     pub(crate) setting: &'a Setting,
+    /// Whether a quote must stand there to the letter, layout apart.
     pub(crate) exact_quote: bool,
     /// Whether the document must say a value, and not only contain its words.
     pub(crate) asserted: bool,
+    /// The confidence of candidates that state none.
     pub(crate) vouched: Option<Confidence>,
 }
 

@@ -103,7 +103,7 @@ impl Judge<'_> {
         words.is_empty() || words.iter().any(|token| token.is_any(STATEMENTS))
     }
 
-    /// Whether a mark stands right after the value, in a bracket or behind a dash or nothing.
+    /// Whether a mark stands right after the value, in a bracket, after a dash or after nothing.
     fn is_beside(&self, mark: Mark) -> bool {
         let plain = self.sentence.token(mark.start).is_some_and(|token| {
             token.is_any(&[

@@ -8,6 +8,7 @@ use groundstop_value::context::sentence_around;
 
 use crate::Frame;
 use crate::clause::Sentence;
+use crate::later;
 use crate::lexicon::{Class, LEXICON, Mark};
 use crate::token::{Token, tokens};
 
@@ -27,7 +28,7 @@ pub(crate) fn frame(
         .or(|| block_quoted(text, span))
         .or(|| quoted(text, range, sentence, clause))
         .or(|| announced(text, range, span, clause))
-        .or(|| taken_back(text, range, span, clause))
+        .or(|| later::taken_back(text, range, span, clause))
         .or(|| noted(text, span))
 }
 
@@ -40,7 +41,7 @@ pub(crate) fn line_bounds(text: &str, sentence: Range<usize>, span: &Range<usize
         .map(|(at, _)| sentence.start.saturating_add(at).saturating_add(1))
         .rfind(|at| begins_anew(text, *at))
         .unwrap_or(sentence.start);
-    // A value that ends its own sentence has nothing of it behind it.
+    // A value that ends its own sentence has nothing of it after it.
     let own = text.get(span.clone()).unwrap_or_default().trim_end();
     let closed = own.ends_with(['.', '!', '?']) && own.split_whitespace().nth(4).is_some();
     let stop = if closed { span.end } else { sentence.end };
@@ -417,228 +418,7 @@ fn list_head(text: &str, start: usize) -> Option<usize> {
     }
 }
 
-/// How many sentences after the value's own are heard.
-const AFTER_SENTENCES: usize = 2;
-
-/// The sentences after, where one takes back what was just said.
-fn taken_back(text: &str, range: &Range<usize>, span: &Range<usize>, clause: bool) -> Frame {
-    let mut from = range.end;
-    for count in 0..AFTER_SENTENCES {
-        let tail = text.get(from..).unwrap_or_default();
-        let start = from.saturating_add(tail.len().saturating_sub(tail.trim_start().len()));
-        let Some(first) = text.get(start..).and_then(|rest| rest.chars().next()) else {
-            break;
-        };
-        let next = sentence_around(text, start..start.saturating_add(first.len_utf8()));
-        let next = start..next.end.max(start.saturating_add(first.len_utf8()));
-        if let Some(because) = takes_back(text, &next, span, count == 0, clause) {
-            return Frame::Unclear { because };
-        }
-        from = next.end;
-    }
-    Frame::Asserted
-}
-
-/// The word by which a later sentence takes back what was said before it.
-fn takes_back(
-    text: &str,
-    next: &Range<usize>,
-    span: &Range<usize>,
-    close: bool,
-    clause: bool,
-) -> Option<Range<usize>> {
-    let words = tokens(text, next.clone(), span);
-    let marks = LEXICON.marks(&words);
-    let first = words.iter().find(|token| token.is_word());
-    let place = |at: usize| words.get(at).map(|token| token.span.clone());
-    // "Correction:", "Erratum:", "(Ed.: not adopted.)".
-    let corrects = first.is_some_and(|token| {
-        token.is_any(&[
-            "correction",
-            "erratum",
-            "corrigendum",
-            "sorry",
-            "oops",
-            "just",
-            "wrong",
-        ])
-    });
-    // A bracket around the whole sentence; "(b)" is the mark of an item.
-    let item = words.get(2).is_some_and(|token| token.is_any(&[")", "]"]));
-    let noted = !item && words.first().is_some_and(|token| token.is_any(&["(", "["]));
-    let opening = words.iter().position(|token| {
-        token.is_word()
-            && !token.is_any(&["however", "but", "the", "and", "yet", "note", "all", "of"])
-    });
-    let head = opening.and_then(|at| words.get(at)).is_some_and(refers)
-        || words.first().is_some_and(|token| token.is("not"));
-    const SHORT_TOKENS: usize = 16;
-    let ends = words.len() <= SHORT_TOKENS
-        && words
-            .iter()
-            .rev()
-            .find(|token| token.is_word())
-            .is_some_and(refers);
-    let named = points_back(&words);
-    let this_document = |mark: &Mark| {
-        marks
-            .iter()
-            .any(|one| one.class == Class::ThisDocument && one.start < 2 && one.start < mark.start)
-            && !words
-                .get(1)
-                .is_some_and(|word| word.is_any(&["clause", "section", "paragraph", "provision"]))
-    };
-    let found = marks.iter().find(|mark| match mark.class {
-        Class::Deleted => (head && close && mark.start < 10 || named) && is_done(&words, mark),
-        Class::Disputed => head && close && mark.start < 10 || named && !clause,
-        Class::False | Class::Denies => {
-            let named = named && (!clause || mark.class == Class::False && mark.start < 12);
-            let said =
-                head && close && mark.start < 8 && !this_document(mark) || ends && close || named;
-            (said && !carves(&words, mark)) || corrects || noted && close
-        }
-        Class::Example | Class::Proposed | Class::Supposed | Class::Reported | Class::Past
-            if clause =>
-        {
-            corrects
-        }
-        Class::Reported => {
-            head && close && mark.start < 12 && !this_document(mark) || named || corrects
-        }
-        Class::Past => named || noted && close || corrects,
-        Class::Example | Class::Proposed | Class::Supposed => {
-            head && close && mark.start < 5 && !this_document(mark)
-                || named
-                || noted && close
-                || corrects
-        }
-        _ => false,
-    });
-    let failed = words
-        .iter()
-        .take(4)
-        .any(|token| token.is_any(&["motion", "proposal", "offer"]))
-        && words
-            .iter()
-            .any(|token| token.is_any(&["failed", "lost", "rejected", "lapsed"]));
-    match found {
-        Some(mark) => place(mark.start),
-        None if failed => Some(next.start..next.start.saturating_add(1)),
-        None => None,
-    }
-}
-
-/// "Is deleted", "agreed to remove": what a sentence does to another one, not what it speaks of.
-fn is_done(words: &[Token], mark: &Mark) -> bool {
-    mark.end.saturating_sub(mark.start) > 1
-        || mark.start.checked_sub(1).is_some_and(|at| {
-            words.get(at).is_some_and(|token| {
-                token.is_any(&[
-                    "is", "are", "was", "were", "been", "be", "being", "hereby", "to", "now",
-                    "since",
-                ])
-            })
-        })
-}
-
-/// Words that take up what was just said.
-fn refers(token: &Token) -> bool {
-    token.is_any(&[
-        "this",
-        "that",
-        "it",
-        "these",
-        "such",
-        "foregoing",
-        "above",
-        "so",
-        "preceding",
-        "none",
-    ])
-}
-
-/// "The above", "the date above", "the preceding sentence", "scratch that": what was said is named.
-fn points_back(words: &[Token]) -> bool {
-    words.windows(2).any(|pair| match pair {
-        [one, two] => {
-            one.is("the") && two.is_any(&["above", "foregoing", "preceding", "previous"])
-                || one.is_any(&["preceding", "previous", "last", "this", "that"])
-                    && two.is_any(&[
-                        "sentence",
-                        "line",
-                        "entry",
-                        "figure",
-                        "statement",
-                        "paragraph",
-                    ])
-                || two.is("above")
-                    && one.is_any(&[
-                        "date",
-                        "amount",
-                        "price",
-                        "figure",
-                        "sum",
-                        "rate",
-                        "period",
-                        "clause",
-                        "sentence",
-                        "statement",
-                    ])
-                || one.is_any(&["scratch", "strike", "ignore", "forget", "disregard"])
-                    && two.is_any(&["that", "this", "it"])
-        }
-        _ => false,
-    })
-}
-
-/// "This limitation shall not apply to …": an exception, not a denial.
-fn carves(words: &[Token], mark: &Mark) -> bool {
-    let plain = words.get(mark.start).is_some_and(|word| {
-        word.is_any(&["not", "no", "never", "none", "nor", "neither", "nothing"])
-    });
-    if !plain {
-        return false;
-    }
-    let not = (mark.start..words.len())
-        .find(|at| {
-            words
-                .get(*at)
-                .is_some_and(|word| word.is_any(&["not", "no", "never", "longer"]))
-        })
-        .map_or(mark.end, |at| at.saturating_add(1));
-    let rest: Vec<&str> = words
-        .iter()
-        .skip(not)
-        .filter(|token| !token.is_any(&[",", "however", "therefore", "longer", "been", "be"]))
-        .take(2)
-        .map(|token| token.word.as_str())
-        .collect();
-    match rest.as_slice() {
-        ["apply", "to" | "in" | "with" | "where" | "if" | "when", ..] => true,
-        [
-            "apply" | "applies" | "valid" | "true" | "correct" | "binding" | "agreed" | "so"
-            | "accurate" | "right" | "final" | "applicable" | "accepted" | "approved" | "signed"
-            | "effective" | "the",
-            ..,
-        ] => false,
-        ["in", "force" | "effect", ..] => false,
-        _ => {
-            // "This warranty does not cover" is about the warranty; "this is not" about what was said.
-            let pronoun = words
-                .first()
-                .is_some_and(|word| word.is_any(&["this", "that", "it", "these"]))
-                && words.get(1).is_some_and(|word| {
-                    word.is_any(&[
-                        "is", "was", "are", "were", "has", "have", "had", "does", "did", "will",
-                        "shall", "may", "never", "not", "can", "could",
-                    ])
-                });
-            !pronoun && !words.first().is_some_and(|word| word.is("not"))
-        }
-    }
-}
-
-/// A note that a mark behind the value points to.
+/// A note that a mark after the value points to.
 fn noted(text: &str, span: &Range<usize>) -> Frame {
     let tail = text.get(span.end..).unwrap_or_default();
     let tail = tail.strip_prefix('.').unwrap_or(tail);
@@ -689,7 +469,7 @@ fn noted(text: &str, span: &Range<usize>) -> Frame {
     Frame::Asserted
 }
 
-/// The mark of a note right behind the value.
+/// The mark of a note right after the value.
 fn note_mark(tail: &str) -> Option<String> {
     let marks: String = tail
         .chars()

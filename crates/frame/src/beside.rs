@@ -336,7 +336,7 @@ fn after(kind: &Kind, sentence: &Sentence, asks: &Asks) -> Frame {
     }
 }
 
-/// "N/A" right behind the value.
+/// "N/A" right after the value.
 fn not_applicable(sentence: &Sentence) -> bool {
     let next = sentence.value.saturating_add(1);
     (next..next.saturating_add(3)).any(|at| {

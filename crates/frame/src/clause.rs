@@ -149,7 +149,7 @@ impl Sentence {
     ///
     /// A clause of its own verb after a comma, "and" or "but" ends it, unless what
     /// was said before opened a clause with "that" or a list with a colon: then
-    /// everything behind it is still said under the same words.
+    /// everything after it is still said under the same words.
     pub(crate) fn reaches(&self, mark: Mark) -> bool {
         if self.is_contrast(mark) {
             return false;
@@ -325,7 +325,7 @@ impl Sentence {
         start..end.max(start)
     }
 
-    /// The first token behind the value at which its own clause has ended.
+    /// The first token after the value at which its own clause has ended.
     pub(crate) fn clause_end(&self) -> usize {
         for at in self.value.saturating_add(1)..self.tokens.len() {
             let Some(token) = self.token(at) else {

@@ -29,6 +29,7 @@ mod case;
 mod clause;
 mod document;
 mod instrument;
+mod later;
 mod lexicon;
 mod rival;
 mod role;

@@ -194,7 +194,7 @@ impl Names {
     }
 }
 
-/// Whether a name after the value still names it: right behind it, or in the bracket that defines it.
+/// Whether a name after the value still names it: right after it, or in the bracket that defines it.
 fn after(sentence: &Sentence, at: usize) -> Option<usize> {
     const BEHIND_TOKENS: usize = 6;
     let gap = sentence.value.saturating_add(1)..at;

@@ -15,6 +15,7 @@ use groundstop_value::{Kind, Value as Read, read_all};
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
+use super::extract::labels::american_date;
 use super::frames::asserting;
 
 /// A field of the labels: our name, theirs, its type, the share that must be accepted.
@@ -121,20 +122,6 @@ fn spelled(said: &str, date: Date) -> Option<String> {
         [reading] => said.get(reading.span.clone()).map(str::to_owned),
         _ => None,
     }
-}
-
-fn american_date(answer: &str) -> Option<Date> {
-    let parts: Vec<&str> = answer.trim().split('/').collect();
-    let [month, day, year] = parts.as_slice() else {
-        return None;
-    };
-    let number: i16 = year.parse().ok()?;
-    let year = match year.len() {
-        2 if number < 60 => 2000 + number,
-        2 => 1900 + number,
-        _ => number,
-    };
-    Date::new(year, month.parse().ok()?, day.parse().ok()?).ok()
 }
 
 /// The codes of a proof, for the table.

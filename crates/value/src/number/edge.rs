@@ -125,14 +125,14 @@ pub(crate) fn free_after(t: &Tokens<'_>, end: usize) -> bool {
     }
 }
 
-/// "[1]" right behind a value: the number of a note.
+/// "[1]" right after a value: the number of a note.
 pub(crate) fn refers_to_note(t: &Tokens<'_>, open: usize) -> bool {
     t.is(open, '[')
         && t.digits(next(open)).is_some_and(|digits| digits.len() <= 2)
         && t.is(ahead(open, 2), ']')
 }
 
-/// "$500¹": behind an amount of money a raised digit is the mark of a note, not a power.
+/// "$500¹": after an amount of money a raised digit is the mark of a note, not a power.
 fn raised_after_amount(t: &Tokens<'_>, end: usize) -> bool {
     let raised = |i: usize| {
         let said = t.str(i);
@@ -235,7 +235,7 @@ fn amounts_in_scale(t: &Tokens<'_>, i: usize) -> bool {
 
 fn free_after_mark(t: &Tokens<'_>, end: usize, mark: char) -> bool {
     let following = t.shape(next(end));
-    // "$96,000.*": one star behind the point is the mark of a note.
+    // "$96,000.*": one star after the point is the mark of a note.
     let star = matches!(mark, '.' | ',')
         && t.is(next(end), '*')
         && matches!(t.shape(ahead(end, 2)), None | Some(Shape::Blank));

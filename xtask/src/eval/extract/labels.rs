@@ -291,7 +291,7 @@ fn contract(json: &Json) -> Option<Labelled> {
 }
 
 /// A date as the contracts' labels write it: month, day, and a year of two or four digits.
-fn american_date(answer: &str) -> Option<Date> {
+pub(in crate::eval) fn american_date(answer: &str) -> Option<Date> {
     let parts: Vec<&str> = answer.trim().split('/').collect();
     let [month, day, year] = parts.as_slice() else {
         return None;

@@ -5,7 +5,7 @@
 
 mod curves;
 mod fit;
-mod labels;
+pub(super) mod labels;
 mod outcome;
 
 use std::collections::BTreeMap;

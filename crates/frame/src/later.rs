@@ -1,0 +1,272 @@
+//! The sentences after a value's own, where one takes back what was just said.
+
+use std::ops::Range;
+
+use groundstop_value::context::sentence_around;
+
+use crate::Frame;
+use crate::lexicon::{Class, LEXICON, Mark};
+use crate::token::{Token, tokens};
+
+/// How many sentences after the value's own are heard.
+const AFTER_SENTENCES: usize = 2;
+
+/// The sentences after, where one takes back what was just said.
+pub(crate) fn taken_back(
+    text: &str,
+    range: &Range<usize>,
+    span: &Range<usize>,
+    clause: bool,
+) -> Frame {
+    let mut from = range.end;
+    for count in 0..AFTER_SENTENCES {
+        let tail = text.get(from..).unwrap_or_default();
+        let start = from.saturating_add(tail.len().saturating_sub(tail.trim_start().len()));
+        let Some(first) = text.get(start..).and_then(|rest| rest.chars().next()) else {
+            break;
+        };
+        let next = sentence_around(text, start..start.saturating_add(first.len_utf8()));
+        let next = start..next.end.max(start.saturating_add(first.len_utf8()));
+        if let Some(because) = takes_back(text, &next, span, count == 0, clause) {
+            return Frame::Unclear { because };
+        }
+        from = next.end;
+    }
+    Frame::Asserted
+}
+
+/// The word by which a later sentence takes back what was said before it.
+fn takes_back(
+    text: &str,
+    next: &Range<usize>,
+    span: &Range<usize>,
+    close: bool,
+    clause: bool,
+) -> Option<Range<usize>> {
+    let words = tokens(text, next.clone(), span);
+    let marks = LEXICON.marks(&words);
+    let later = Later::new(&words, &marks, close, clause);
+    match marks.iter().find(|mark| later.takes_back(mark)) {
+        Some(mark) => words.get(mark.start).map(|token| token.span.clone()),
+        None if later.failed() => Some(next.start..next.start.saturating_add(1)),
+        None => None,
+    }
+}
+
+/// A sentence after the value's own, and how it refers to what was said.
+struct Later<'a> {
+    words: &'a [Token],
+    marks: &'a [Mark],
+    /// It follows right after the value's own.
+    close: bool,
+    /// The value is a whole clause: what speaks of it in passing says nothing against it.
+    clause: bool,
+    /// It begins with a word that takes up what was said: "This price …".
+    head: bool,
+    /// It is short and ends with such a word: "The parties have not agreed to this."
+    ends: bool,
+    /// It names what was said: "the preceding sentence".
+    named: bool,
+    /// It is a correction: "Erratum: …".
+    corrects: bool,
+    /// It stands in a bracket of its own: "(Ed.: not adopted.)".
+    noted: bool,
+}
+
+impl Later<'_> {
+    fn new<'a>(words: &'a [Token], marks: &'a [Mark], close: bool, clause: bool) -> Later<'a> {
+        const SHORT_TOKENS: usize = 16;
+        const CORRECTIONS: &[&str] = &[
+            "correction",
+            "erratum",
+            "corrigendum",
+            "sorry",
+            "oops",
+            "just",
+            "wrong",
+        ];
+        let first = words.iter().find(|token| token.is_word());
+        let last = words.iter().rev().find(|token| token.is_word());
+        let opening = words.iter().find(|token| {
+            token.is_word()
+                && !token.is_any(&["however", "but", "the", "and", "yet", "note", "all", "of"])
+        });
+        // "(b)" is the mark of an item, not a bracket around the sentence.
+        let item = words.get(2).is_some_and(|token| token.is_any(&[")", "]"]));
+        Later {
+            words,
+            marks,
+            close,
+            clause,
+            head: opening.is_some_and(refers) || words.first().is_some_and(|token| token.is("not")),
+            ends: words.len() <= SHORT_TOKENS && last.is_some_and(refers),
+            named: points_back(words),
+            corrects: first.is_some_and(|token| token.is_any(CORRECTIONS)),
+            noted: !item && words.first().is_some_and(|token| token.is_any(&["(", "["])),
+        }
+    }
+
+    /// Whether a mark of the sentence is said of the statement before it.
+    fn takes_back(&self, mark: &Mark) -> bool {
+        let opens = |within: usize| self.head && self.close && mark.start < within;
+        let noted = self.noted && self.close;
+        match mark.class {
+            Class::Deleted => (opens(10) || self.named) && is_done(self.words, mark),
+            Class::Disputed => opens(10) || self.named && !self.clause,
+            Class::False | Class::Denies => {
+                let telling = mark.class == Class::False && mark.start < 12;
+                let named = self.named && (!self.clause || telling);
+                let ends = self.ends && self.close;
+                let said = opens(8) && !self.is_about_document(mark) || ends || named;
+                said && !carves(self.words, mark) || self.corrects || noted
+            }
+            Class::Example | Class::Proposed | Class::Supposed | Class::Reported | Class::Past
+                if self.clause =>
+            {
+                self.corrects
+            }
+            Class::Reported => {
+                opens(12) && !self.is_about_document(mark) || self.named || self.corrects
+            }
+            Class::Past => self.named || noted || self.corrects,
+            Class::Example | Class::Proposed | Class::Supposed => {
+                opens(5) && !self.is_about_document(mark) || self.named || noted || self.corrects
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the sentence speaks of the document as a whole, and not of one of its clauses.
+    fn is_about_document(&self, mark: &Mark) -> bool {
+        let part = self
+            .words
+            .get(1)
+            .is_some_and(|word| word.is_any(&["clause", "section", "paragraph", "provision"]));
+        let whole = self
+            .marks
+            .iter()
+            .any(|one| one.class == Class::ThisDocument && one.start < 2 && one.start < mark.start);
+        whole && !part
+    }
+
+    /// "The motion failed."
+    fn failed(&self) -> bool {
+        let head = self.words.iter().take(4);
+        head.into_iter()
+            .any(|token| token.is_any(&["motion", "proposal", "offer"]))
+            && self
+                .words
+                .iter()
+                .any(|token| token.is_any(&["failed", "lost", "rejected", "lapsed"]))
+    }
+}
+
+/// "Is deleted", "agreed to remove": what a sentence does to another one, not what it speaks of.
+fn is_done(words: &[Token], mark: &Mark) -> bool {
+    mark.end.saturating_sub(mark.start) > 1
+        || mark.start.checked_sub(1).is_some_and(|at| {
+            words.get(at).is_some_and(|token| {
+                token.is_any(&[
+                    "is", "are", "was", "were", "been", "be", "being", "hereby", "to", "now",
+                    "since",
+                ])
+            })
+        })
+}
+
+/// Words that take up what was just said.
+fn refers(token: &Token) -> bool {
+    token.is_any(&[
+        "this",
+        "that",
+        "it",
+        "these",
+        "such",
+        "foregoing",
+        "above",
+        "so",
+        "preceding",
+        "none",
+    ])
+}
+
+/// "The above", "the date above", "the preceding sentence", "scratch that": what was said is named.
+fn points_back(words: &[Token]) -> bool {
+    words.windows(2).any(|pair| match pair {
+        [one, two] => {
+            one.is("the") && two.is_any(&["above", "foregoing", "preceding", "previous"])
+                || one.is_any(&["preceding", "previous", "last", "this", "that"])
+                    && two.is_any(&[
+                        "sentence",
+                        "line",
+                        "entry",
+                        "figure",
+                        "statement",
+                        "paragraph",
+                    ])
+                || two.is("above")
+                    && one.is_any(&[
+                        "date",
+                        "amount",
+                        "price",
+                        "figure",
+                        "sum",
+                        "rate",
+                        "period",
+                        "clause",
+                        "sentence",
+                        "statement",
+                    ])
+                || one.is_any(&["scratch", "strike", "ignore", "forget", "disregard"])
+                    && two.is_any(&["that", "this", "it"])
+        }
+        _ => false,
+    })
+}
+
+/// "This limitation shall not apply to …": an exception, not a denial.
+fn carves(words: &[Token], mark: &Mark) -> bool {
+    let plain = words.get(mark.start).is_some_and(|word| {
+        word.is_any(&["not", "no", "never", "none", "nor", "neither", "nothing"])
+    });
+    if !plain {
+        return false;
+    }
+    let not = (mark.start..words.len())
+        .find(|at| {
+            words
+                .get(*at)
+                .is_some_and(|word| word.is_any(&["not", "no", "never", "longer"]))
+        })
+        .map_or(mark.end, |at| at.saturating_add(1));
+    let rest: Vec<&str> = words
+        .iter()
+        .skip(not)
+        .filter(|token| !token.is_any(&[",", "however", "therefore", "longer", "been", "be"]))
+        .take(2)
+        .map(|token| token.word.as_str())
+        .collect();
+    match rest.as_slice() {
+        ["apply", "to" | "in" | "with" | "where" | "if" | "when", ..] => true,
+        [
+            "apply" | "applies" | "valid" | "true" | "correct" | "binding" | "agreed" | "so"
+            | "accurate" | "right" | "final" | "applicable" | "accepted" | "approved" | "signed"
+            | "effective" | "the",
+            ..,
+        ] => false,
+        ["in", "force" | "effect", ..] => false,
+        _ => {
+            // "This warranty does not cover" is about the warranty; "this is not" about what was said.
+            let pronoun = words
+                .first()
+                .is_some_and(|word| word.is_any(&["this", "that", "it", "these"]))
+                && words.get(1).is_some_and(|word| {
+                    word.is_any(&[
+                        "is", "was", "are", "were", "has", "have", "had", "does", "did", "will",
+                        "shall", "may", "never", "not", "can", "could",
+                    ])
+                });
+            !pronoun && !words.first().is_some_and(|word| word.is("not"))
+        }
+    }
+}
