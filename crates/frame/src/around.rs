@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use groundstop_contract::RejectCode;
-use groundstop_value::context::sentence_around;
+use groundstop_value::context::statement_around;
 
 use crate::Frame;
 use crate::clause::Sentence;
@@ -65,7 +65,7 @@ fn continued(text: &str, sentence: Range<usize>, span: &Range<usize>) -> Range<u
     let open = head.ends_with(|c: char| c.is_lowercase() || c == ',');
     let last = head.char_indices().next_back().map_or(0, |(at, _)| at);
     match open {
-        true => sentence_around(text, last..last).start..sentence.end,
+        true => statement_around(text, last..last).start..sentence.end,
         false => sentence,
     }
 }
@@ -295,7 +295,7 @@ fn announcement(text: &str, at: usize) -> Option<Range<usize>> {
         return None;
     }
     let last = head.len().saturating_sub(1);
-    Some(sentence_around(text, last..last).start..head.len())
+    Some(statement_around(text, last..last).start..head.len())
 }
 
 /// The effect of the first word in an announcement that takes back what it announces.
@@ -363,7 +363,7 @@ fn announced(text: &str, range: &Range<usize>, span: &Range<usize>, clause: bool
 fn forward(text: &str, at: usize) -> Option<Range<usize>> {
     let head = text.get(..at)?.trim_end();
     let last = head.char_indices().next_back()?.0;
-    let before = sentence_around(text, last..last);
+    let before = statement_around(text, last..last);
     let words = tokens(text, before.start..head.len(), &(0..0));
     let points = words.windows(2).any(|pair| match pair {
         [one, two] => {

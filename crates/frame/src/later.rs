@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use groundstop_value::context::sentence_around;
+use groundstop_value::context::statement_around;
 
 use crate::Frame;
 use crate::lexicon::{Class, LEXICON, Mark};
@@ -25,7 +25,7 @@ pub(crate) fn taken_back(
         let Some(first) = text.get(start..).and_then(|rest| rest.chars().next()) else {
             break;
         };
-        let next = sentence_around(text, start..start.saturating_add(first.len_utf8()));
+        let next = statement_around(text, start..start.saturating_add(first.len_utf8()));
         let next = start..next.end.max(start.saturating_add(first.len_utf8()));
         if let Some(because) = takes_back(text, &next, span, count == 0, clause) {
             return Frame::Unclear { because };

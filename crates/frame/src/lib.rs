@@ -42,7 +42,7 @@ use std::ops::Range;
 
 use groundstop_contract::RejectCode;
 use groundstop_value::Kind;
-use groundstop_value::context::{sentence_around, withdrawn};
+use groundstop_value::context::{statement_around, withdrawn};
 
 pub use asks::Asks;
 pub use document::Setting;
@@ -108,7 +108,7 @@ pub fn frame(kind: &Kind, text: &str, span: Range<usize>, asks: &Asks) -> Frame 
     let start = text.floor_char_boundary(span.start.min(text.len()));
     let end = text.ceil_char_boundary(span.end.clamp(start, text.len()));
     let span = start..end;
-    let range = around::line_bounds(text, sentence_around(text, span.clone()), &span);
+    let range = around::line_bounds(text, statement_around(text, span.clone()), &span);
     let Some(sentence) = clause::Sentence::new(text, range.clone(), &span) else {
         return Frame::Asserted;
     };

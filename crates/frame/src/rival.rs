@@ -135,7 +135,7 @@ fn own_words(text: &str, one: &Stated<'_>) -> Option<Vec<String>> {
     let from = text.ceil_char_boundary(one.place.start.saturating_sub(400));
     let line = crate::around::line_bounds(
         text,
-        groundstop_value::context::sentence_around(text, one.place.clone()),
+        groundstop_value::context::statement_around(text, one.place.clone()),
         &one.place,
     );
     let sentence = Sentence::new(text, line.start.max(from)..one.place.end, &one.place)?;

@@ -13,7 +13,7 @@ use groundstop_value::Kind;
 use crate::around::line_bounds;
 use crate::clause::Sentence;
 use crate::token::{Shape, Token, tokens};
-use groundstop_value::context::sentence_around;
+use groundstop_value::context::statement_around;
 
 /// Words of a name that name nothing by themselves.
 pub(crate) const GENERIC: &[&str] = &[
@@ -251,7 +251,7 @@ pub fn other_field(
     let range = match label {
         Some(label) if label.end <= span.start => label.start..span.end,
         Some(label) => span.start..label.end,
-        None => line_bounds(text, sentence_around(text, span.clone()), span),
+        None => line_bounds(text, statement_around(text, span.clone()), span),
     };
     let sentence = Sentence::new(text, range, span)?;
     let own = Names::of(field);

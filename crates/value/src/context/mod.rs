@@ -29,7 +29,7 @@ use crate::read::read_whole;
 use place::Place;
 
 pub use lookalike::latin_of;
-pub use sentence::sentence_around;
+pub use sentence::{sentence_around, statement_around};
 
 /// Why a value does not count, and the words that say so.
 #[derive(Clone, Debug, PartialEq, Eq)]

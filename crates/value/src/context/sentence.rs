@@ -60,6 +60,25 @@ fn starts_sentence(rest: &str) -> bool {
 /// 2024" keeps its sentence.
 #[must_use]
 pub fn sentence_around(text: &str, span: Range<usize>) -> Range<usize> {
+    around(text, span, Forms::GoOn)
+}
+
+/// The same, where a sentence can also end with the form of a company: "… and Acme, Inc. The Buyer …".
+#[must_use]
+pub fn statement_around(text: &str, span: Range<usize>) -> Range<usize> {
+    around(text, span, Forms::End)
+}
+
+/// Whether "Inc." and its like can end a sentence.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Forms {
+    /// Never.
+    GoOn,
+    /// Before a word that only begins sentences.
+    End,
+}
+
+fn around(text: &str, span: Range<usize>, forms: Forms) -> Range<usize> {
     let from = text.floor_char_boundary(span.start.min(text.len()));
     let to = text.ceil_char_boundary(span.end.clamp(from, text.len()));
     let floor = text.ceil_char_boundary(from.saturating_sub(REACH_MAX_BYTES));
@@ -69,13 +88,13 @@ pub fn sentence_around(text: &str, span: Range<usize>) -> Range<usize> {
         .char_indices()
         .rev()
         .map(|(i, c)| (floor.saturating_add(i), c))
-        .find(|(i, c)| is_end(text, *i, *c) && after_mark(text, *i, *c) <= from)
+        .find(|(i, c)| is_end(text, *i, *c, forms) && after_mark(text, *i, *c) <= from)
         .map_or(floor, |(i, c)| after_mark(text, i, c));
     let tail = text.get(to..ceiling).unwrap_or("");
     let end = tail
         .char_indices()
         .map(|(i, c)| (to.saturating_add(i), c))
-        .find(|(i, c)| is_end(text, *i, *c))
+        .find(|(i, c)| is_end(text, *i, *c, forms))
         .map_or(ceiling, |(i, c)| {
             if c == '\n' {
                 i
@@ -95,11 +114,11 @@ pub(crate) fn sentence_before(text: &str, start: usize) -> Option<Range<usize>> 
 }
 
 /// Whether the mark at `i` ends a sentence.
-fn is_end(text: &str, i: usize, c: char) -> bool {
+fn is_end(text: &str, i: usize, c: char, forms: Forms) -> bool {
     match c {
         '\n' => is_blank_line(text, i),
         '!' | '?' => starts_anew(text, closing_end(text, i, c)),
-        '.' => !is_abbreviated(text, i) && starts_anew(text, closing_end(text, i, c)),
+        '.' => !is_abbreviated(text, i, forms) && starts_anew(text, closing_end(text, i, c)),
         _ => false,
     }
 }
@@ -143,7 +162,7 @@ fn starts_anew(text: &str, end: usize) -> bool {
 }
 
 /// Whether the point at `i` belongs to an abbreviation or an initial.
-fn is_abbreviated(text: &str, i: usize) -> bool {
+fn is_abbreviated(text: &str, i: usize, forms: Forms) -> bool {
     let head = text.get(..i).unwrap_or("");
     let word =
         head.rsplit(|c: char| c.is_whitespace() || matches!(c, '(' | '[' | '"' | '\u{201c}'));
@@ -159,7 +178,8 @@ fn is_abbreviated(text: &str, i: usize) -> bool {
     if word == "no" && !number.starts_with(|c: char| c.is_ascii_digit()) {
         return false;
     }
-    if FORMS.iter().any(|form| word.eq_ignore_ascii_case(form)) && starts_sentence(number) {
+    let form = FORMS.iter().any(|form| word.eq_ignore_ascii_case(form));
+    if forms == Forms::End && form && starts_sentence(number) {
         return false;
     }
     let word = word.to_ascii_lowercase();
