@@ -102,7 +102,7 @@ impl Frame {
 /// Works out the frame of the value at `span` in `text`.
 ///
 /// `text` is the value's surroundings as they are read: page furniture left out,
-/// white space plain. `setting` is what was found out about the whole document.
+/// white space plain. What headings, stamps and captions say is asked of `Setting`.
 #[must_use]
 pub fn frame(kind: &Kind, text: &str, span: Range<usize>, asks: &Asks) -> Frame {
     let start = text.floor_char_boundary(span.start.min(text.len()));

@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use groundstop_contract::RejectCode;
-use groundstop_value::{Kind, Reading, read_all, read_whole};
+use groundstop_value::{Kind, read_all, read_whole};
 
 use crate::Frame;
 use crate::clause::Sentence;
@@ -80,7 +80,7 @@ pub(crate) fn frame(
         let apart = place.end <= span.start || span.end <= place.start;
         let other = own.as_ref().is_none_or(|own| own.values != reading.values);
         if apart && other && !reading.bare {
-            frame = frame.or(|| beside(kind, sentence, span, &place, &reading));
+            frame = frame.or(|| beside(kind, sentence, span, &place));
         }
     }
     frame
@@ -118,13 +118,7 @@ fn names(text: &str, span: &Range<usize>, sentence: &Sentence) -> Frame {
 }
 
 /// What another value at `place` makes of the one at `span`.
-fn beside(
-    kind: &Kind,
-    sentence: &Sentence,
-    span: &Range<usize>,
-    place: &Range<usize>,
-    _reading: &Reading,
-) -> Frame {
+fn beside(kind: &Kind, sentence: &Sentence, span: &Range<usize>, place: &Range<usize>) -> Frame {
     let gap = match place.start >= span.end {
         true => span.end..place.start,
         false => place.end..span.start,

@@ -71,35 +71,19 @@ fn a_schema_that_wants_words_only_accepts_what_stands_there() {
 
 #[test]
 fn the_same_place_has_the_same_frame_however_it_is_quoted() {
-    let text = "The Seller alleges that the purchase price of the Shares is $500,000 in cash.";
-    for quote in [
-        "$500,000",
-        "is $500,000",
-        "the Shares is $500,000 in cash",
-        text,
-    ] {
-        let case = json!({"field": "purchase_price", "type": "money", "value": "$500,000",
-            "quote": quote, "text": text});
-        assert_ne!(
-            decide(&case, Assertion::Required),
-            Decision::Accept,
-            "{quote}"
-        );
-    }
-    let text = "The parties agree that the purchase price of the Shares is $500,000 in cash.";
-    for quote in [
-        "$500,000",
-        "is $500,000",
-        "the Shares is $500,000 in cash",
-        text,
-    ] {
-        let case = json!({"field": "purchase_price", "type": "money", "value": "$500,000",
-            "quote": quote, "text": text});
-        assert_eq!(
-            decide(&case, Assertion::Required),
-            Decision::Accept,
-            "{quote}"
-        );
+    for (matrix, accepted) in [("The Seller alleges", false), ("The parties agree", true)] {
+        let text = format!("{matrix} that the purchase price of the Shares is $500,000 in cash.");
+        for quote in [
+            "$500,000",
+            "is $500,000",
+            "the Shares is $500,000 in cash",
+            &text,
+        ] {
+            let case = json!({"field": "purchase_price", "type": "money", "value": "$500,000",
+                "quote": quote, "text": text});
+            let decision = decide(&case, Assertion::Required);
+            assert_eq!(decision == Decision::Accept, accepted, "{matrix}: {quote}");
+        }
     }
 }
 
