@@ -47,50 +47,23 @@ pub fn folder_of(dir: &Path) -> Option<PathBuf> {
 }
 
 /// Why an index cannot be used.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum IndexError {
     /// There is none.
+    #[error("there is no index at `{0}`")]
     Missing(PathBuf),
     /// It was written in another format.
+    #[error("the index at `{0}` is of another version")]
     OtherFormat(PathBuf),
     /// Somebody else is writing it.
+    #[error("somebody else is writing the index at `{0}`")]
     Busy(PathBuf),
     /// Something in it is not what it should be.
+    #[error("the index at `{0}` is damaged")]
     Damaged(PathBuf),
     /// The system refuses.
-    System(PathBuf, std::io::Error),
-}
-
-impl fmt::Display for IndexError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            IndexError::Missing(at) => write!(f, "there is no index at `{}`", at.display()),
-            IndexError::OtherFormat(at) => {
-                write!(f, "the index at `{}` is of another version", at.display())
-            }
-            IndexError::Busy(at) => {
-                write!(
-                    f,
-                    "somebody else is writing the index at `{}`",
-                    at.display()
-                )
-            }
-            IndexError::Damaged(at) => write!(f, "the index at `{}` is damaged", at.display()),
-            IndexError::System(at, error) => write!(f, "`{}`: {error}", at.display()),
-        }
-    }
-}
-
-impl std::error::Error for IndexError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            IndexError::System(_, error) => Some(error),
-            IndexError::Missing(_)
-            | IndexError::OtherFormat(_)
-            | IndexError::Busy(_)
-            | IndexError::Damaged(_) => None,
-        }
-    }
+    #[error("`{0}`: {1}")]
+    System(PathBuf, #[source] std::io::Error),
 }
 
 /// An index that is open for look-ups.

@@ -94,22 +94,11 @@ impl fmt::Display for HostRule {
 }
 
 /// A text that names no host.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is no host: name one as in `example.org` or `192.0.2.7`")]
 pub struct BadHost {
     text: String,
 }
-
-impl fmt::Display for BadHost {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "`{}` is no host: name one as in `example.org` or `192.0.2.7`",
-            self.text
-        )
-    }
-}
-
-impl std::error::Error for BadHost {}
 
 impl HostRule {
     /// Reads a rule; an international name is taken as the network writes it.
@@ -150,49 +139,43 @@ impl HostRule {
 }
 
 /// Why an address may not be reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Refusal {
     /// It is no address.
+    #[error("not an address")]
     Malformed,
     /// It is longer than permitted.
+    #[error("the address is too long")]
     Long,
     /// It is of a scheme that is not used here.
+    #[error("the scheme is not permitted")]
     Scheme,
     /// It carries a user or a password.
+    #[error("the address carries a user")]
     User,
     /// It names a port that is not permitted.
+    #[error("the port is not permitted")]
     Port,
     /// Its name belongs to no public network.
+    #[error("the name is not one of the public network")]
     InnerName,
     /// The operator denies it.
+    #[error("the host is denied")]
     Denied,
     /// The operator allows others only.
+    #[error("the host is not on the list of those allowed")]
     NotAllowed,
     /// It stands for a network address that is not public.
+    #[error("the host is not on the public network")]
     Network,
     /// It was sent on too often.
+    #[error("it was sent on too often")]
     Redirects,
 }
 
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Refusal::Malformed => "not an address",
-            Refusal::Long => "the address is too long",
-            Refusal::Scheme => "the scheme is not permitted",
-            Refusal::User => "the address carries a user",
-            Refusal::Port => "the port is not permitted",
-            Refusal::InnerName => "the name is not one of the public network",
-            Refusal::Denied => "the host is denied",
-            Refusal::NotAllowed => "the host is not on the list of those allowed",
-            Refusal::Network => "the host is not on the public network",
-            Refusal::Redirects => "it was sent on too often",
-        })
-    }
-}
-
 /// A search engine that the guard would not let us reach.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the search engine cannot be reached there: {why}")]
 pub struct EndpointRefused {
     why: Refusal,
     /// Whether it is this machine.
@@ -211,14 +194,6 @@ impl EndpointRefused {
         }
     }
 }
-
-impl fmt::Display for EndpointRefused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the search engine cannot be reached there: {}", self.why)
-    }
-}
-
-impl std::error::Error for EndpointRefused {}
 
 impl Egress {
     /// Judges an address as it is written. Nothing is looked up.

@@ -10,16 +10,9 @@ const FAILURES_TOLD: usize = 5;
 const FAILURE_CHARS: usize = 300;
 
 /// Why a check could not be made.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
 pub struct NotRun(String);
-
-impl fmt::Display for NotRun {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for NotRun {}
 
 impl NotRun {
     pub(crate) fn because(what: &str, why: &dyn fmt::Display) -> NotRun {

@@ -1,7 +1,5 @@
 //! A receipt against its document: everything is decided again and compared.
 
-use std::fmt;
-
 use groundstop_canon::{jcs, strict};
 use groundstop_contract::report::Report;
 use groundstop_document::Document;
@@ -22,25 +20,15 @@ pub struct Mismatch {
 }
 
 /// Why a receipt could not be checked at all.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CheckError {
     /// It is not JSON, or not a receipt.
+    #[error("{0}")]
     NotAReceipt(String),
     /// Its schema or its candidates cannot be judged.
+    #[error("{0}")]
     Unjudgeable(String),
 }
-
-impl fmt::Display for CheckError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CheckError::NotAReceipt(message) | CheckError::Unjudgeable(message) => {
-                f.write_str(message)
-            }
-        }
-    }
-}
-
-impl std::error::Error for CheckError {}
 
 impl From<RunError> for CheckError {
     fn from(error: RunError) -> CheckError {

@@ -42,7 +42,8 @@ pub struct Diagnostic {
 }
 
 /// A request that could not be carried out.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.messages())]
 pub struct EngineError {
     /// How it ends.
     pub kind: ErrorKind,
@@ -103,11 +104,3 @@ impl EngineError {
         messages.collect::<Vec<_>>().join("; ")
     }
 }
-
-impl fmt::Display for EngineError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.messages())
-    }
-}
-
-impl std::error::Error for EngineError {}

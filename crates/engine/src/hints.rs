@@ -61,7 +61,15 @@ fn bare_percent(report: &Report) -> Option<&str> {
             });
                 bare.then_some(decision.field_name.as_str())
             }
-            _ => None,
+            Some(
+                StopProof::NoCandidates(_)
+                | StopProof::Review(_)
+                | StopProof::Conflict(_)
+                | StopProof::Confidence(_)
+                | StopProof::Integrity(_)
+                | StopProof::Missing(_),
+            )
+            | None => None,
         })
 }
 
@@ -79,7 +87,14 @@ fn date_without_type(report: &Report) -> Option<&str> {
                 let dated = matches!(&proof.value, WireValue::Text(text) if is_iso_date(text));
                 (unsaid && dated).then_some(decision.field_name.as_str())
             }
-            _ => None,
+            Some(
+                StopProof::NoCandidates(_)
+                | StopProof::Review(_)
+                | StopProof::Conflict(_)
+                | StopProof::Confidence(_)
+                | StopProof::Missing(_),
+            )
+            | None => None,
         })
 }
 

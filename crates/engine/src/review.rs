@@ -53,21 +53,28 @@ pub struct ReviewCase<'a> {
 }
 
 /// Why nothing was resolved.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ReviewError {
     /// The report has no such field.
+    #[error("the record has no field `{0}`")]
     NoField(String),
     /// The field has several decisions to resolve.
+    #[error("the field has {0} open decisions")]
     Several(usize),
     /// The field was accepted; there is nothing to resolve.
+    #[error("`{0}` was accepted")]
     Accepted(String),
     /// Somebody or some reason must be named.
+    #[error("{0} is empty")]
     Unnamed(&'static str),
     /// The document is another.
+    #[error("the document is not the one decided on")]
     OtherDocument,
     /// The value does not stand in the document as it must.
+    #[error("the value is refused: {}", .0.stop_reason.map_or("STOP", |reason| reason.code()))]
     Stopped(Box<FieldDecision>),
     /// It could not be judged.
+    #[error("{0}")]
     Unjudgeable(String),
 }
 
@@ -88,25 +95,6 @@ impl ReviewError {
         }
     }
 }
-
-impl fmt::Display for ReviewError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ReviewError::NoField(name) => write!(f, "the record has no field `{name}`"),
-            ReviewError::Several(count) => write!(f, "the field has {count} open decisions"),
-            ReviewError::Accepted(name) => write!(f, "`{name}` was accepted"),
-            ReviewError::Unnamed(what) => write!(f, "{what} is empty"),
-            ReviewError::OtherDocument => f.write_str("the document is not the one decided on"),
-            ReviewError::Stopped(decision) => {
-                let reason = decision.stop_reason.map(|reason| reason.code());
-                write!(f, "the value is refused: {}", reason.unwrap_or("STOP"))
-            }
-            ReviewError::Unjudgeable(why) => f.write_str(why),
-        }
-    }
-}
-
-impl std::error::Error for ReviewError {}
 
 /// Makes the record of a resolution.
 ///

@@ -1,7 +1,5 @@
 //! Candidates against a document: judged, counted, sealed with a digest.
 
-use std::fmt;
-
 use groundstop_canon::jcs::{self, JcsError};
 use groundstop_contract::report::{
     DocumentRecord, ProposerRecord, Receipt, Report, RunFlags, RunInput, SchemaIdentity,
@@ -33,9 +31,10 @@ pub struct Run<'a> {
 }
 
 /// Why a run could not be judged.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RunError {
     /// A candidate is for a field the schema does not have.
+    #[error("candidate {candidate}: the schema has no field `{name}`")]
     UnknownField {
         /// The candidate, counted from 1.
         candidate: usize,
@@ -45,6 +44,7 @@ pub enum RunError {
         nearest: Option<String>,
     },
     /// The report could not be written as canonical JSON.
+    #[error("{0}")]
     Canonical(String),
 }
 
@@ -66,21 +66,6 @@ impl RunError {
         }
     }
 }
-
-impl fmt::Display for RunError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RunError::UnknownField {
-                candidate, name, ..
-            } => {
-                write!(f, "candidate {candidate}: the schema has no field `{name}`")
-            }
-            RunError::Canonical(message) => f.write_str(message),
-        }
-    }
-}
-
-impl std::error::Error for RunError {}
 
 impl From<JcsError> for RunError {
     fn from(error: JcsError) -> RunError {

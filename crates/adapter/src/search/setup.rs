@@ -56,44 +56,24 @@ pub struct Backend {
 }
 
 /// Why a search engine cannot be set up so.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BackendError {
     /// It answers those with a key only.
+    #[error("`{0}` needs a key")]
     KeyMissing(SearchBackend),
     /// The key is none that a header can carry.
+    #[error("the key of `{0}` is not one: {KEY_CHARS_MIN} or more visible ASCII characters")]
     KeyMalformed(SearchBackend),
     /// It stands wherever somebody put it: its address is needed.
+    #[error("`{0}` needs the address of its instance, as in `https://search.example.org/`")]
     EndpointMissing(SearchBackend),
     /// The address is none.
+    #[error("the address of `{0}` is not an http or https address")]
     EndpointMalformed(SearchBackend),
     /// It is asked for too few or too many links.
+    #[error("a search brings 1 to {RESULTS_MAX} links, it cannot bring {0}")]
     Results(u32),
 }
-
-impl fmt::Display for BackendError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BackendError::KeyMissing(kind) => write!(f, "`{kind}` needs a key"),
-            BackendError::KeyMalformed(kind) => write!(
-                f,
-                "the key of `{kind}` is not one: {KEY_CHARS_MIN} or more visible ASCII characters"
-            ),
-            BackendError::EndpointMissing(kind) => write!(
-                f,
-                "`{kind}` needs the address of its instance, as in `https://search.example.org/`"
-            ),
-            BackendError::EndpointMalformed(kind) => {
-                write!(f, "the address of `{kind}` is not an http or https address")
-            }
-            BackendError::Results(wanted) => write!(
-                f,
-                "a search brings 1 to {RESULTS_MAX} links, it cannot bring {wanted}"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for BackendError {}
 
 impl Backend {
     /// Sets a search engine up. Without an address the vendor's own is taken,

@@ -24,16 +24,9 @@ use crate::check::{Mismatch, compare, note};
 const CUT_MS: u64 = 1_000;
 
 /// Why a pack could not be replayed at all.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct ReplayError(String);
-
-impl fmt::Display for ReplayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for ReplayError {}
 
 /// A run, derived again.
 #[derive(Clone, Debug)]

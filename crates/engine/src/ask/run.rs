@@ -1,7 +1,5 @@
 //! One run, live.
 
-use std::fmt;
-
 use groundstop_adapter::{Adapter, Errand, Parse, interpret};
 use groundstop_canon::jcs::{self, JcsError};
 use groundstop_canon::sha256_hex;
@@ -85,27 +83,18 @@ pub struct ResearchRun {
 }
 
 /// Why a question could not even be routed, or its run not be written down.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum AskError {
     /// The configuration raises a cap.
+    #[error(transparent)]
     Cap(CapRaised),
     /// The pack cannot be written.
+    #[error(transparent)]
     Pack(JcsError),
     /// Whoever asked took the question back.
+    #[error("the question was cancelled")]
     Cancelled,
 }
-
-impl fmt::Display for AskError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            AskError::Cap(error) => error.fmt(f),
-            AskError::Pack(error) => error.fmt(f),
-            AskError::Cancelled => f.write_str("the question was cancelled"),
-        }
-    }
-}
-
-impl std::error::Error for AskError {}
 
 /// Asks.
 ///

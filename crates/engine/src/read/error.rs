@@ -1,22 +1,24 @@
 //! Why a document could not be read: by its reader, by the worker around it, or by
 //! one of the programs beside it.
 
-use std::fmt;
-
 use groundstop_pdfium::LibraryError;
 use groundstop_read::ReadError;
 use groundstop_sandbox::SandboxError;
 
 /// Why a document could not be read, and how to get further.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReaderError {
     /// The reader could make nothing of it.
-    Document(ReadError),
+    #[error(transparent)]
+    Document(#[from] ReadError),
     /// The worker that was to read it failed.
-    Worker(SandboxError),
+    #[error("it could not be read: {0}")]
+    Worker(#[from] SandboxError),
     /// Tesseract failed.
+    #[error("{0}")]
     Tesseract(String),
     /// Tesseract has no data for the language, only for those.
+    #[error("Tesseract has no data for the language `{missing}`, only for {}", known.join(", "))]
     OcrLanguage {
         /// The language.
         missing: String,
@@ -24,8 +26,10 @@ pub enum ReaderError {
         known: Vec<String>,
     },
     /// The library of the second reader cannot be used.
+    #[error(transparent)]
     SecondReader(LibraryError),
     /// Whoever asked took the request back.
+    #[error("the request was cancelled")]
     Cancelled,
 }
 
@@ -78,36 +82,5 @@ fn worker_help(error: &SandboxError) -> &'static str {
         SandboxError::Breach | SandboxError::Crash(_) | SandboxError::Answer(_) => {
             "do not trust this file; get it again, or convert it to text"
         }
-    }
-}
-
-impl fmt::Display for ReaderError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ReaderError::Document(error) => error.fmt(f),
-            ReaderError::Worker(error) => write!(f, "it could not be read: {error}"),
-            ReaderError::Tesseract(why) => f.write_str(why),
-            ReaderError::OcrLanguage { missing, known } => write!(
-                f,
-                "Tesseract has no data for the language `{missing}`, only for {}",
-                known.join(", ")
-            ),
-            ReaderError::SecondReader(error) => error.fmt(f),
-            ReaderError::Cancelled => f.write_str("the request was cancelled"),
-        }
-    }
-}
-
-impl std::error::Error for ReaderError {}
-
-impl From<ReadError> for ReaderError {
-    fn from(error: ReadError) -> ReaderError {
-        ReaderError::Document(error)
-    }
-}
-
-impl From<SandboxError> for ReaderError {
-    fn from(error: SandboxError) -> ReaderError {
-        ReaderError::Worker(error)
     }
 }

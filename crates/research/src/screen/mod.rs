@@ -9,6 +9,7 @@
 
 mod clean;
 mod decode;
+mod escapes;
 #[cfg(test)]
 mod everywhere;
 mod find;
