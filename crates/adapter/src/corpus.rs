@@ -11,8 +11,8 @@ mod fresh;
 mod indexer;
 mod lock;
 mod manifest;
+mod passage_index;
 mod passages;
-mod shelf;
 pub(crate) mod wire;
 
 use std::fmt;
@@ -26,10 +26,10 @@ pub use manifest::IndexedDocument;
 use groundstop_canon::sha256_hex;
 use lock::Reading;
 use manifest::Manifest;
-use shelf::Shelf;
+use passage_index::PassageIndex;
 use wire::{Answer, AnswerDocument, Hit};
 
-/// Passages one look-up brings at most.
+/// Passages one look-up returns at most.
 pub const PASSAGES_MAX: usize = 8;
 /// Documents they come from at most.
 pub const DOCUMENTS_MAX: usize = 5;
@@ -73,7 +73,7 @@ pub struct Corpus(Arc<Open>);
 struct Open {
     dir: PathBuf,
     manifest: Manifest,
-    shelf: Shelf,
+    passages: PassageIndex,
     /// While it is held, nothing that belongs to this index is removed.
     _reading: Reading,
 }
@@ -100,11 +100,11 @@ impl Corpus {
         if !manifest.is_whole(dir) {
             return Err(damaged());
         }
-        let shelf = Shelf::open(&manifest.passages_dir(dir)).map_err(|_| damaged())?;
+        let passages = PassageIndex::open(&manifest.passages_dir(dir)).map_err(|_| damaged())?;
         Ok(Corpus(Arc::new(Open {
             dir: dir.to_owned(),
             manifest,
-            shelf,
+            passages,
             _reading: reading,
         })))
     }
@@ -124,7 +124,7 @@ impl Corpus {
     /// Finds the passages that fit a question best, and writes the answer down.
     pub(crate) fn look_up(&self, question: &str) -> Result<Vec<u8>, IndexError> {
         let damaged = || IndexError::Damaged(self.0.dir.clone());
-        let found = self.0.shelf.find(question).map_err(|_| damaged())?;
+        let found = self.0.passages.find(question).map_err(|_| damaged())?;
         let mut ranked = Vec::with_capacity(found.len());
         for passage in found {
             let entry = self.0.manifest.first_with(&passage.document);

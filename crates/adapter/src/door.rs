@@ -1,4 +1,4 @@
-//! The door itself: one errand over HTTP, under the guard and within its limits.
+//! The door itself: one request over HTTP, under the guard and within its limits.
 
 use std::io::{self, Read};
 use std::net::SocketAddr;

@@ -42,7 +42,7 @@ pub enum Parsed {
 /// Reads a record.
 ///
 /// # Errors
-/// Where the call brought nothing: how it ended, in the words of the run.
+/// Where the call returned nothing: how it ended, in the words of the run.
 pub fn interpret(record: &CallRecord, parse: &mut dyn Parse) -> Result<Found, CallFault> {
     if record.end != CallEnd::Answered {
         return Err(fault(record.tool, record.end));

@@ -1,6 +1,6 @@
 //! The one door: nothing else in the house reaches a tool outside.
 //!
-//! [`Adapter::reach`] spends a ticket on one errand and brings back a record of
+//! [`Adapter::reach`] spends a ticket on one request and gives back a record of
 //! it, whatever happened: a question to the local index ([`corpus`]), a question
 //! to a search engine, or a page. What the record says is read by [`interpret`],
 //! which touches nothing but the record and the parser it is handed, so that a
@@ -39,8 +39,8 @@ use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use groundstop_contract::Tool;
 use groundstop_contract::pack::{CallEnd, CallRecord, RequestRecord};
-use groundstop_research::plan::Slot;
 use groundstop_research::route::{Question, Ticket};
 
 pub use corpus::Corpus;
@@ -64,15 +64,47 @@ pub struct Settings {
     pub egress: Egress,
 }
 
-/// What a call is for.
+/// What is asked of a tool.
 #[derive(Clone, Copy, Debug)]
-pub enum Errand<'a> {
+pub enum ToolRequest<'a> {
     /// Look the question up in the indexed documents.
     Corpus(&'a Question),
     /// Ask the search engine.
     Search(&'a Question),
     /// Fetch the page at this address.
     Fetch(&'a str),
+}
+
+impl<'a> ToolRequest<'a> {
+    /// What a tool is asked for: the question, or the page; nothing where a page is to
+    /// be fetched and there is none.
+    #[must_use]
+    pub fn new(tool: Tool, question: &'a Question, page: Option<&'a str>) -> Option<Self> {
+        match tool {
+            Tool::Corpus => Some(ToolRequest::Corpus(question)),
+            Tool::Search => Some(ToolRequest::Search(question)),
+            Tool::Fetch => page.map(ToolRequest::Fetch),
+        }
+    }
+
+    /// Which tool it is for.
+    #[must_use]
+    pub fn tool(self) -> Tool {
+        match self {
+            ToolRequest::Corpus(_) => Tool::Corpus,
+            ToolRequest::Search(_) => Tool::Search,
+            ToolRequest::Fetch(_) => Tool::Fetch,
+        }
+    }
+
+    /// The text of the question, or the address of the page.
+    #[must_use]
+    pub fn about(self) -> &'a str {
+        match self {
+            ToolRequest::Corpus(question) | ToolRequest::Search(question) => question.text(),
+            ToolRequest::Fetch(url) => url,
+        }
+    }
 }
 
 /// The tools as they are set up.
@@ -98,15 +130,17 @@ impl Adapter {
         Adapter { settings, names }
     }
 
-    /// Spends a ticket on an errand. Whatever happens is in the record.
+    /// Spends a ticket on a request to its tool. Whatever happens is in the record.
     #[must_use]
-    pub fn reach(&self, ticket: Ticket, errand: Errand<'_>) -> CallRecord {
+    pub fn reach(&self, ticket: Ticket, request: ToolRequest<'_>) -> CallRecord {
         let begun = Instant::now();
-        let (mut request, job) = match (ticket.slot(), errand) {
-            (Slot::Corpus, Errand::Corpus(question)) => self.look_up(question),
-            (Slot::Search, Errand::Search(question)) => self.search(question),
-            (Slot::Fetch(_), Errand::Fetch(url)) => self.fetch(url),
-            (_, errand) => not_ready(errand, "the ticket is for another tool"),
+        let (mut sent, job) = match request {
+            _ if ticket.call().tool() != request.tool() => {
+                not_ready(request, "the ticket is for another tool")
+            }
+            ToolRequest::Corpus(question) => self.look_up(question),
+            ToolRequest::Search(question) => self.search(question),
+            ToolRequest::Fetch(url) => self.fetch(url),
         };
         let time = Duration::from_millis(u64::from(ticket.timeout_ms()));
         let (mut reply, mut end) = in_time(job, begun, time);
@@ -115,15 +149,15 @@ impl Adapter {
             (reply, end) = (Reply::default(), End::of(CallEnd::Deadline));
         }
         if let Some(key) = self.settings.search.as_ref().and_then(Backend::key) {
-            redact::redact(&mut request, &mut reply, key);
+            redact::redact(&mut sent, &mut reply, key);
         }
         let elapsed_ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
-        record::record(&ticket, request, reply, end, elapsed_ms)
+        record::record(&ticket, sent, reply, end, elapsed_ms)
     }
 
     fn look_up(&self, question: &Question) -> (RequestRecord, Job) {
         let Some(corpus) = self.settings.corpus.clone() else {
-            return not_ready(Errand::Corpus(question), "there is no index");
+            return not_ready(ToolRequest::Corpus(question), "there is no index");
         };
         let text = question.text().to_owned();
         let job = move |_| match corpus.look_up(&text) {
@@ -139,19 +173,19 @@ impl Adapter {
                 End::new(CallEnd::Broken, &error.to_string()),
             ),
         };
-        (request_of(Errand::Corpus(question)), Box::new(job))
+        (request_of(ToolRequest::Corpus(question)), Box::new(job))
     }
 
     fn search(&self, question: &Question) -> (RequestRecord, Job) {
         let Some(backend) = &self.settings.search else {
-            return not_ready(Errand::Search(question), "there is no search engine");
+            return not_ready(ToolRequest::Search(question), "there is no search engine");
         };
         self.send(backend.request(question))
     }
 
     fn fetch(&self, url: &str) -> (RequestRecord, Job) {
         self.send(HttpRequest {
-            record: request_of(Errand::Fetch(url)),
+            record: request_of(ToolRequest::Fetch(url)),
             url: url.to_owned(),
             key_header: None,
             is_endpoint: false,
@@ -184,7 +218,7 @@ fn in_time(job: Job, begun: Instant, time: Duration) -> (Reply, End) {
     let end = match started {
         Err(_) => End::new(CallEnd::NotReady, "the system gave no thread"),
         Ok(_) => match result.recv_timeout(time.saturating_sub(begun.elapsed())) {
-            Ok(brought) => return brought,
+            Ok(result) => return result,
             Err(RecvTimeoutError::Timeout) => End::of(CallEnd::Deadline),
             Err(RecvTimeoutError::Disconnected) => End::new(CallEnd::Broken, "the tool crashed"),
         },
@@ -192,34 +226,33 @@ fn in_time(job: Job, begun: Instant, time: Duration) -> (Reply, End) {
     (Reply::default(), end)
 }
 
-fn not_ready(errand: Errand<'_>, why: &str) -> (RequestRecord, Job) {
+fn not_ready(request: ToolRequest<'_>, why: &str) -> (RequestRecord, Job) {
     let end = End::new(CallEnd::NotReady, why);
     (
-        request_of(errand),
+        request_of(request),
         Box::new(move |_| (Reply::default(), end)),
     )
 }
 
-/// The request of an errand that goes nowhere, to the index, or to a page.
-fn request_of(errand: Errand<'_>) -> RequestRecord {
-    let (method, url) = match errand {
-        Errand::Corpus(question) => ("LOOKUP", question.text()),
-        Errand::Search(question) => ("GET", question.text()),
-        Errand::Fetch(url) => ("GET", url),
+/// The record of a request that goes nowhere, to the index, or to a page.
+fn request_of(request: ToolRequest<'_>) -> RequestRecord {
+    let method = match request.tool() {
+        Tool::Corpus => "LOOKUP",
+        Tool::Search | Tool::Fetch => "GET",
     };
     RequestRecord {
         method: method.to_owned(),
-        url: url.chars().take(URL_CHARS_MAX).collect(),
+        url: request.about().chars().take(URL_CHARS_MAX).collect(),
         body: None,
         backend: None,
     }
 }
 
-/// Whether a request that was written down is the one an errand makes.
+/// Whether a request that was written down is the one that was to be made.
 #[must_use]
-pub fn is_request_of(request: &RequestRecord, errand: Errand<'_>) -> bool {
-    match (errand, request.backend) {
-        (Errand::Search(question), Some(kind)) => search::puts(request, question, kind),
-        (errand, _) => *request == request_of(errand),
+pub fn is_request_of(record: &RequestRecord, request: ToolRequest<'_>) -> bool {
+    match (request, record.backend) {
+        (ToolRequest::Search(question), Some(kind)) => search::puts(record, question, kind),
+        (request, _) => *record == request_of(request),
     }
 }

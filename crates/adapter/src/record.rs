@@ -4,7 +4,6 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use groundstop_canon::sha256_hex;
 use groundstop_contract::pack::{CallEnd, CallRecord, HeaderRecord, RequestRecord};
-use groundstop_research::plan::Slot;
 use groundstop_research::route::Ticket;
 use ureq::http::HeaderMap;
 
@@ -78,14 +77,11 @@ pub(crate) fn record(
     end: End,
     elapsed_ms: u64,
 ) -> CallRecord {
-    let slot = ticket.slot();
+    let planned = ticket.call();
     CallRecord {
         number: ticket.number(),
-        tool: slot.tool(),
-        rank: match slot {
-            Slot::Fetch(rank) => Some(rank),
-            Slot::Corpus | Slot::Search => None,
-        },
+        tool: planned.tool(),
+        rank: planned.rank(),
         request,
         hops: reply.hops,
         end: end.code,

@@ -45,7 +45,7 @@ fn forms(key: &str) -> Vec<Vec<u8>> {
         let mut packed = vec![0; before];
         packed.extend_from_slice(key.as_bytes());
         // The first characters depend on what stands before the key, the last on what
-        // stands behind it.
+        // stands after it.
         let first = (before * 8).div_ceil(6);
         let last = packed.len() * 8 / 6;
         for encoded in [
@@ -118,7 +118,7 @@ fn spellings(bytes: &[u8], wanted: u8) -> impl Iterator<Item = usize> {
     itself.into_iter().chain(written)
 }
 
-/// How many bytes behind an ampersand name this character.
+/// How many bytes after an ampersand name this character.
 fn entity(bytes: &[u8], wanted: u8) -> Option<usize> {
     let end = bytes
         .iter()

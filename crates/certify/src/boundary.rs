@@ -6,11 +6,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::fakes::{Fake, FakeAnswer, empty_page};
-use groundstop_adapter::{Backend, Egress, Errand, Key, Resolve, Settings};
+use groundstop_adapter::{Backend, Egress, Key, Resolve, Settings, ToolRequest};
 use groundstop_contract::pack::{CallEnd, CallRecord, SearchBackend};
 use groundstop_contract::{Environment, Tier};
 use groundstop_engine::Tools;
-use groundstop_research::plan::{Slot, Wanted};
+use groundstop_research::plan::{PlannedCall, Wanted};
 use groundstop_research::route::{Policy, Question, Routed, Ticket, route};
 use serde::Deserialize;
 
@@ -31,7 +31,7 @@ const OWNERS: &[(&str, &[&str])] = &[
 
 pub(crate) fn check(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
     graph(sheet)?;
-    errands(sheet, bench)?;
+    requests(sheet, bench)?;
     let vectors: Vectors = serde_json::from_str(VECTORS)
         .map_err(|error| NotRun::because("the vectors of the guard", &error))?;
     addresses_as_written(sheet, bench, &vectors)?;
@@ -74,8 +74,8 @@ fn graph(sheet: &mut Sheet) -> Result<(), NotRun> {
     Ok(())
 }
 
-/// Every ticket spent on every errand: only its own one leads anywhere.
-fn errands(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
+/// Every ticket spent on every request: only its own one leads anywhere.
+fn requests(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
     let server = Fake::saying(empty_page(SearchBackend::Searxng)).map_err(no_server)?;
     let search = Backend::new(
         SearchBackend::Searxng,
@@ -95,21 +95,25 @@ fn errands(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
     let question =
         Question::new(QUESTION).map_err(|error| NotRun::because("a question", &error))?;
     let page = server.url("/page");
-    for slot in [Slot::Corpus, Slot::Search, Slot::Fetch(1)] {
-        for (own, errand) in [
-            (Slot::Corpus, Errand::Corpus(&question)),
-            (Slot::Search, Errand::Search(&question)),
-            (Slot::Fetch(1), Errand::Fetch(&page)),
+    for planned in [
+        PlannedCall::CORPUS,
+        PlannedCall::SEARCH,
+        PlannedCall::fetch(1),
+    ] {
+        for (own, request) in [
+            (PlannedCall::CORPUS, ToolRequest::Corpus(&question)),
+            (PlannedCall::SEARCH, ToolRequest::Search(&question)),
+            (PlannedCall::fetch(1), ToolRequest::Fetch(&page)),
         ] {
             let before = server.connections();
-            let record = tools.reach(ticket(slot)?, errand);
+            let record = tools.reach(ticket(planned)?, request);
             let made = server.connections().saturating_sub(before);
-            // There is no index here: its own errand ends before it begins.
-            let expected = match slot == own && slot != Slot::Corpus {
+            // There is no index here: its own request ends before it begins.
+            let expected = match planned == own && planned != PlannedCall::CORPUS {
                 true => (CallEnd::Answered, 1),
                 false => (CallEnd::NotReady, 0),
             };
-            let what = format!("a ticket for {slot:?} spent on {errand:?}");
+            let what = format!("a ticket for {planned:?} spent on {request:?}");
             sheet.equal(&what, &(record.end, made), &expected);
         }
     }
@@ -221,11 +225,11 @@ fn at_the_door(bench: &Bench, egress: Egress, names: &Arc<Standing>) -> Box<dyn 
 }
 
 fn fetch(tools: &dyn Tools, url: &str) -> Result<CallRecord, NotRun> {
-    Ok(tools.reach(ticket(Slot::Fetch(1))?, Errand::Fetch(url)))
+    Ok(tools.reach(ticket(PlannedCall::fetch(1))?, ToolRequest::Fetch(url)))
 }
 
-/// A ticket for a slot, as the router gives it out.
-fn ticket(slot: Slot) -> Result<Ticket, NotRun> {
+/// A ticket for a planned call, as the router gives it out.
+fn ticket(planned: PlannedCall) -> Result<Ticket, NotRun> {
     let no_ticket = |why: &str| NotRun::because("a ticket", &why);
     let wanted = Wanted {
         corpus: true,
@@ -237,8 +241,8 @@ fn ticket(slot: Slot) -> Result<Ticket, NotRun> {
         return Err(no_ticket("the router grants none"));
     };
     let mut session = grant.open();
-    while session.next_slot() != Some(slot) {
-        session.skip().ok_or_else(|| no_ticket("no such slot"))?;
+    while session.next_call() != Some(planned) {
+        session.skip().ok_or_else(|| no_ticket("no such call"))?;
     }
     session.ticket(0).ok_or_else(|| no_ticket("none is left"))
 }

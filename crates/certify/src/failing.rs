@@ -1,7 +1,7 @@
 //! A store that does everything it should, but for one thing.
 
 use groundstop_ledger::Moment;
-use groundstop_ledger::kept::{Kept, Put, PutOutcome, Shelf};
+use groundstop_ledger::kept::{Kept, Namespace, Put, PutOutcome};
 use groundstop_ledger::meter::{Amounts, Reservation, ReservationRequest, Reserved, Settled};
 use groundstop_ledger::store::{KeptStore, MemoryStore, MeterStore, StoreError, Swept};
 
@@ -10,8 +10,8 @@ use groundstop_ledger::store::{KeptStore, MemoryStore, MeterStore, StoreError, S
 pub(crate) enum Act {
     Reserve,
     Settle,
-    Get(Shelf),
-    Put(Shelf),
+    Get(Namespace),
+    Put(Namespace),
 }
 
 /// A store in memory that fails at one thing.
@@ -53,11 +53,16 @@ impl MeterStore for Failing {
 
 impl KeptStore for Failing {
     fn put(&self, put: &Put<'_>) -> Result<PutOutcome, StoreError> {
-        self.unless(Act::Put(put.shelf))?.put(put)
+        self.unless(Act::Put(put.namespace))?.put(put)
     }
 
-    fn get(&self, shelf: Shelf, key: &str, now: Moment) -> Result<Option<Kept>, StoreError> {
-        self.unless(Act::Get(shelf))?.get(shelf, key, now)
+    fn get(
+        &self,
+        namespace: Namespace,
+        key: &str,
+        now: Moment,
+    ) -> Result<Option<Kept>, StoreError> {
+        self.unless(Act::Get(namespace))?.get(namespace, key, now)
     }
 
     fn sweep(&self, now: Moment) -> Result<Swept, StoreError> {

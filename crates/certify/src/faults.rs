@@ -9,7 +9,7 @@ use crate::fakes::{Fake, FakeAnswer, bomb, gzip};
 use groundstop_adapter::{Egress, Resolve};
 use groundstop_contract::pack::SearchBackend;
 use groundstop_contract::{OutputAction, ResearchStopReason as Reason};
-use groundstop_ledger::kept::Shelf;
+use groundstop_ledger::kept::Namespace;
 use groundstop_ledger::store::SqliteStore;
 
 use crate::boundary::Standing;
@@ -330,8 +330,8 @@ fn stores(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
     for (act, page, connections) in [
         (Act::Reserve, PAGE, 0),
         (Act::Settle, PAGE, 1),
-        (Act::Get(Shelf::Conversation), PAGE, 0),
-        (Act::Put(Shelf::Conversation), ELSEWHERE, 2),
+        (Act::Get(Namespace::Conversation), PAGE, 0),
+        (Act::Put(Namespace::Conversation), ELSEWHERE, 2),
     ] {
         let mut world = World::with_page(page)?;
         world.conversation = Some("one");
@@ -351,7 +351,7 @@ fn stores(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
 
 /// A cache that fails costs calls, and nothing else.
 fn cacheless(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
-    for act in [Act::Get(Shelf::Cache), Act::Put(Shelf::Cache)] {
+    for act in [Act::Get(Namespace::Cache), Act::Put(Namespace::Cache)] {
         let mut world = World::with_page(PAGE)?;
         world.cached = true;
         world.store = Box::new(Failing::at(act));

@@ -68,7 +68,7 @@ type Check = (
 const CHECKS: [Check; 10] = [
     (
         CertifiedBox::ToolBoundary,
-        "crate graph; tickets for other errands; refused addresses, counted at the socket",
+        "crate graph; tickets spent on other tools; refused addresses, counted at the socket",
         boundary::check,
     ),
     (

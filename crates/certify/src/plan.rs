@@ -4,7 +4,7 @@
 use crate::fakes::{FakeAnswer, FakeLink, found as links_found};
 use groundstop_contract::pack::SearchBackend;
 use groundstop_contract::{Environment, Tier};
-use groundstop_research::plan::{Slot, Wanted};
+use groundstop_research::plan::{PlannedCall, Wanted};
 use groundstop_research::route::{Policy, Routed, route};
 use serde_json::json;
 
@@ -34,14 +34,14 @@ const PLANNED: [(Tier, Environment, usize); 6] = [
 
 /// The plan is a function of what was asked for and the caps.
 fn plans(sheet: &mut Sheet) {
-    let whole = || (1..).map(Slot::Fetch);
+    let whole = || (1..).map(PlannedCall::fetch);
     for (tier, environment, calls) in PLANNED {
-        let web: Vec<Slot> = [Slot::Search]
+        let web: Vec<PlannedCall> = [PlannedCall::SEARCH]
             .into_iter()
             .chain(whole())
             .take(calls)
             .collect();
-        for (corpus, expected) in [(false, web), (true, vec![Slot::Corpus])] {
+        for (corpus, expected) in [(false, web), (true, vec![PlannedCall::CORPUS])] {
             let wanted = Wanted {
                 corpus,
                 web: !corpus,

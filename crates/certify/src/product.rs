@@ -9,7 +9,7 @@ use std::sync::Arc;
 use groundstop_adapter::{Adapter, Resolve, Settings};
 use groundstop_contract::frozen::{Contract, contracts};
 use groundstop_contract::{Environment, PolicyCaps, ResearchStopReason, Tier};
-use groundstop_engine::{Ask, AskError, ResearchRun, RunContext, Tools, ask};
+use groundstop_engine::{AskError, ResearchRun, RunContext, RunRequest, Tools, ask};
 use groundstop_ledger::store::RunStore;
 use groundstop_research::caps::LoweredCaps;
 use groundstop_research::outcome::{Ended, Ending, settle};
@@ -25,7 +25,7 @@ pub trait Product {
     /// As [`ask`].
     fn ask(
         &self,
-        question: &Ask<'_>,
+        question: &RunRequest<'_>,
         context: &mut RunContext<'_>,
     ) -> Result<ResearchRun, AskError> {
         ask(question, context)

@@ -6,12 +6,14 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use crate::fakes::{Fake, FakeAnswer, FakeLink, Received, search_answer};
-use groundstop_adapter::{Backend, Corpus, Egress, Errand, Key, Parse, Parsed, Resolve, Settings};
+use groundstop_adapter::{
+    Backend, Corpus, Egress, Key, Parse, Parsed, Resolve, Settings, ToolRequest,
+};
 use groundstop_contract::pack::{CallRecord, SearchBackend};
 use groundstop_contract::telemetry::Grade;
 use groundstop_contract::{Environment, OutputAction, ResearchStopReason, Tier};
 use groundstop_document::Document;
-use groundstop_engine::{Ask, Clock, PageReader, ResearchRun, RunContext, Tools, replay};
+use groundstop_engine::{Clock, PageReader, ResearchRun, RunContext, RunRequest, Tools, replay};
 use groundstop_ledger::Moment;
 use groundstop_ledger::store::{MemoryStore, RunStore};
 use groundstop_research::caps::LoweredCaps;
@@ -192,7 +194,7 @@ impl World {
         self.runs.set(self.runs.get().saturating_add(1));
         let name = format!("run {}", self.runs.get());
         let tools = self.tools(bench)?;
-        let asked = Ask {
+        let asked = RunRequest {
             inquiry: Inquiry {
                 question: Question::new(self.question)
                     .map_err(|error| NotRun::because("a question", &error))?,
@@ -275,8 +277,8 @@ impl World {
 struct Untimed(Box<dyn Tools>);
 
 impl Tools for Untimed {
-    fn reach(&self, ticket: Ticket, errand: Errand<'_>) -> CallRecord {
-        let record = self.0.reach(ticket, errand);
+    fn reach(&self, ticket: Ticket, request: ToolRequest<'_>) -> CallRecord {
+        let record = self.0.reach(ticket, request);
         let cut = record.end == groundstop_contract::pack::CallEnd::Deadline;
         CallRecord {
             elapsed_ms: if cut { record.elapsed_ms } else { 0 },

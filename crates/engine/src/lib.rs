@@ -27,8 +27,8 @@ use std::process::ExitCode;
 use groundstop_contract::frozen::{STOP_TRIGGERS_NAME, STOP_TRIGGERS_VERSION};
 
 pub use ask::{
-    Ask, AskError, PageReader, ReplayError, Replayed, ResearchRun, RunContext, Tools, ask, replay,
-    research_record, tampered,
+    AskError, PageReader, ReplayError, Replayed, ResearchRun, RunContext, RunRequest, Tools, ask,
+    replay, research_record, tampered,
 };
 pub use check::{CheckError, Mismatch, check, second_reader_of};
 pub use clock::{Clock, SystemClock};
@@ -48,8 +48,8 @@ pub use groundstop_adapter::corpus::{
     Changes, IndexError, IndexedDocument, Indexer, Stale, Stamp, folder_of, is_index,
 };
 pub use groundstop_adapter::{
-    Adapter, Backend, BackendError, Corpus, Egress, EndpointRefused, Errand, HostRule, Key, Parse,
-    Parsed, Settings, interpret,
+    Adapter, Backend, BackendError, Corpus, Egress, EndpointRefused, HostRule, Key, Parse, Parsed,
+    Settings, ToolRequest, interpret,
 };
 pub use groundstop_pdfium::VARIABLE as SECOND_READER_VARIABLE;
 pub use groundstop_read::{FileKind, Picture, READERS, ReadLimits, ReaderEntry, kind_of};

@@ -11,9 +11,9 @@ pub const MAX_KEPT_BYTES: usize = 64 * 1024 * 1024;
 /// The length of the longest key.
 pub const MAX_KEPT_KEY_BYTES: usize = 500;
 
-/// The shelves.
+/// The namespaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Shelf {
+pub enum Namespace {
     /// Conversations by their id.
     Conversation,
     /// Evidence packs by the digest of their bytes.
@@ -22,17 +22,17 @@ pub enum Shelf {
     Cache,
 }
 
-impl Shelf {
+impl Namespace {
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Shelf::Conversation => "conversation",
-            Shelf::Pack => "pack",
-            Shelf::Cache => "cache",
+            Namespace::Conversation => "conversation",
+            Namespace::Pack => "pack",
+            Namespace::Cache => "cache",
         }
     }
 }
 
-/// What must be true of the shelf for something to be put there.
+/// What must be true of the namespace for something to be put there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guard {
     /// Nothing.
@@ -58,7 +58,7 @@ impl Guard {
 #[derive(Clone, Copy, Debug)]
 pub struct Put<'a> {
     /// Where.
-    pub shelf: Shelf,
+    pub namespace: Namespace,
     /// Under which key.
     pub key: &'a str,
     /// What.
@@ -69,7 +69,7 @@ pub struct Put<'a> {
     pub expires: Option<Moment>,
     /// What must be true.
     pub guard: Guard,
-    /// How many things the shelf holds; the oldest go first.
+    /// How many things the namespace holds; the oldest go first.
     pub room: Option<u32>,
 }
 
@@ -127,7 +127,7 @@ pub(crate) fn plan(put: &Put<'_>, found: Option<(u64, Option<Moment>)>) -> Resul
 pub fn keep_pack(store: &dyn Store, bytes: &[u8], at: Moment) -> Result<String, StoreError> {
     let key = sha256_hex(bytes);
     store.put(&Put {
-        shelf: Shelf::Pack,
+        namespace: Namespace::Pack,
         key: &key,
         bytes,
         at,
@@ -143,7 +143,7 @@ pub fn keep_pack(store: &dyn Store, bytes: &[u8], at: Moment) -> Result<String, 
 /// # Errors
 /// Where the store fails, or the bytes are others.
 pub fn pack(store: &dyn Store, key: &str, now: Moment) -> Result<Option<Vec<u8>>, StoreError> {
-    match store.get(Shelf::Pack, key, now)? {
+    match store.get(Namespace::Pack, key, now)? {
         Some(kept) if sha256_hex(&kept.bytes) == key => Ok(Some(kept.bytes)),
         Some(_) => Err(StoreError::Corrupt(format!(
             "the pack `{key}` has other bytes than its digest says"

@@ -3,7 +3,7 @@
 //! A log is an RFC 6962 Merkle tree over records in canonical JSON ([`tree`]);
 //! its checkpoints are signed notes ([`note`]). It is kept in a [`store`], together
 //! with what must not be forgotten between processes: reservations ([`meter`])
-//! and shelves ([`kept`]).
+//! and namespaces ([`kept`]).
 #![cfg_attr(
     not(test),
     deny(

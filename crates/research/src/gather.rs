@@ -24,7 +24,7 @@ use crate::validate::{canonical_url, is_plausible, spoken, validate};
 
 /// What a call brought, with what it cost.
 #[derive(Debug)]
-pub struct Brought {
+pub struct ToolResult {
     /// The tool.
     pub tool: Tool,
     /// Which link it fetched, counted from 1.
@@ -106,7 +106,7 @@ impl<'a> Gathering<'a> {
     }
 
     /// Takes in what a call brought.
-    pub fn take(&mut self, brought: Brought) {
+    pub fn take(&mut self, brought: ToolResult) {
         self.count(&brought);
         match brought.found {
             Err(fault) => self.fault(fault),
@@ -118,7 +118,7 @@ impl<'a> Gathering<'a> {
         }
     }
 
-    fn count(&mut self, brought: &Brought) {
+    fn count(&mut self, brought: &ToolResult) {
         self.bytes = self.bytes.saturating_add(brought.bytes);
         let fetches = u64::from(brought.tool == Tool::Fetch);
         self.fetched = self.fetched.saturating_add(fetches);

@@ -1,5 +1,5 @@
 //! What a run will do, fixed before its first call. Nothing a source or a model
-//! says can add, drop or reorder a slot.
+//! says can add, drop or reorder a planned call.
 
 use groundstop_contract::{PolicyCaps, Tool};
 
@@ -8,24 +8,44 @@ const FETCHES: u32 = 8;
 
 /// One call that may be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slot {
-    /// Look the question up in the indexed documents.
-    Corpus,
-    /// Ask the search engine.
-    Search,
-    /// Fetch the page that the search ranked here, counted from 1.
-    Fetch(u32),
+pub struct PlannedCall {
+    tool: Tool,
+    /// The page's place in the search's ranking, counted from 1; there is one exactly
+    /// where the tool is [`Tool::Fetch`].
+    rank: Option<u32>,
 }
 
-impl Slot {
+impl PlannedCall {
+    /// Look the question up in the indexed documents.
+    pub const CORPUS: PlannedCall = PlannedCall {
+        tool: Tool::Corpus,
+        rank: None,
+    };
+    /// Ask the search engine.
+    pub const SEARCH: PlannedCall = PlannedCall {
+        tool: Tool::Search,
+        rank: None,
+    };
+
+    /// Fetch the page that the search ranked here, counted from 1.
+    #[must_use]
+    pub const fn fetch(rank: u32) -> PlannedCall {
+        PlannedCall {
+            tool: Tool::Fetch,
+            rank: Some(rank),
+        }
+    }
+
     /// Which tool it takes.
     #[must_use]
     pub fn tool(self) -> Tool {
-        match self {
-            Slot::Corpus => Tool::Corpus,
-            Slot::Search => Tool::Search,
-            Slot::Fetch(_) => Tool::Fetch,
-        }
+        self.tool
+    }
+
+    /// Which page of the search's ranking is fetched, counted from 1.
+    #[must_use]
+    pub fn rank(self) -> Option<u32> {
+        self.rank
     }
 }
 
@@ -38,12 +58,12 @@ pub struct Wanted {
     pub web: bool,
 }
 
-/// The slots of a run, cut to what its caps allow.
+/// The planned calls of a run, cut to what its caps allow.
 #[must_use]
-pub(crate) fn slots(wanted: Wanted, caps: &PolicyCaps) -> Vec<Slot> {
-    let corpus = wanted.corpus.then_some(Slot::Corpus);
-    let web = wanted.web.then_some(Slot::Search);
-    let pages = (1..=FETCHES).map(Slot::Fetch).filter(|_| wanted.web);
+pub(crate) fn planned_calls(wanted: Wanted, caps: &PolicyCaps) -> Vec<PlannedCall> {
+    let corpus = wanted.corpus.then_some(PlannedCall::CORPUS);
+    let web = wanted.web.then_some(PlannedCall::SEARCH);
+    let pages = (1..=FETCHES).map(PlannedCall::fetch).filter(|_| wanted.web);
     let most = usize::try_from(caps.max_tool_calls_total).unwrap_or(usize::MAX);
     corpus
         .into_iter()

@@ -7,7 +7,7 @@
 use groundstop_contract::{Environment, PolicyCaps, ResearchStopReason, Tier};
 
 use crate::caps::{CapRaised, LoweredCaps};
-use crate::plan::{Slot, Wanted, slots};
+use crate::plan::{PlannedCall, Wanted, planned_calls};
 
 /// How long a question may be, in characters.
 pub const QUESTION_CHARS_MAX: usize = 500;
@@ -106,7 +106,7 @@ pub fn route(
     }
     Ok(match caps {
         Some(caps) if refused.is_empty() => Routed::Granted(Grant {
-            slots: slots(wanted, &caps),
+            plan: planned_calls(wanted, &caps),
             caps,
         }),
         _ => Routed::Refused(refused),
@@ -117,7 +117,7 @@ pub fn route(
 #[derive(Debug)]
 pub struct Grant {
     caps: PolicyCaps,
-    slots: Vec<Slot>,
+    plan: Vec<PlannedCall>,
 }
 
 impl Grant {
@@ -129,8 +129,8 @@ impl Grant {
 
     /// The plan of the run.
     #[must_use]
-    pub fn plan(&self) -> &[Slot] {
-        &self.slots
+    pub fn plan(&self) -> &[PlannedCall] {
+        &self.plan
     }
 
     /// Begins the run; the grant is used up.
@@ -138,7 +138,7 @@ impl Grant {
     pub fn open(self) -> Session {
         Session {
             caps: self.caps,
-            slots: self.slots.into_iter(),
+            left: self.plan.into_iter(),
             drawn: 0,
         }
     }
@@ -148,7 +148,7 @@ impl Grant {
 #[derive(Debug)]
 pub struct Session {
     caps: PolicyCaps,
-    slots: std::vec::IntoIter<Slot>,
+    left: std::vec::IntoIter<PlannedCall>,
     drawn: u32,
 }
 
@@ -159,10 +159,10 @@ impl Session {
         &self.caps
     }
 
-    /// The slot whose turn it is.
+    /// The call whose turn it is.
     #[must_use]
-    pub fn next_slot(&self) -> Option<Slot> {
-        self.slots.as_slice().first().copied()
+    pub fn next_call(&self) -> Option<PlannedCall> {
+        self.left.as_slice().first().copied()
     }
 
     /// Whether the run has taken longer than it may.
@@ -174,28 +174,28 @@ impl Session {
     /// The right to the next planned call, so many milliseconds into the run; it
     /// may take what one call may, and no longer than the run has left.
     pub fn ticket(&mut self, elapsed_ms: u64) -> Option<Ticket> {
-        let slot = self.slots.next()?;
+        let call = self.left.next()?;
         self.drawn = self.drawn.saturating_add(1);
         let left = u64::from(self.caps.total_research_timeout_ms).saturating_sub(elapsed_ms);
         let left = u32::try_from(left).unwrap_or(u32::MAX);
         Some(Ticket {
-            slot,
+            call,
             number: self.drawn,
             started_ms: elapsed_ms,
             timeout_ms: self.caps.per_call_timeout_ms.min(left),
         })
     }
 
-    /// Leaves the next slot out: there is nothing to do in it. It costs nothing.
-    pub fn skip(&mut self) -> Option<Slot> {
-        self.slots.next()
+    /// Leaves the next call out: there is nothing to ask for. It costs nothing.
+    pub fn skip(&mut self) -> Option<PlannedCall> {
+        self.left.next()
     }
 }
 
 /// The right to one call.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Ticket {
-    slot: Slot,
+    call: PlannedCall,
     number: u32,
     started_ms: u64,
     timeout_ms: u32,
@@ -204,8 +204,8 @@ pub struct Ticket {
 impl Ticket {
     /// Which call.
     #[must_use]
-    pub fn slot(&self) -> Slot {
-        self.slot
+    pub fn call(&self) -> PlannedCall {
+        self.call
     }
 
     /// Which call of the run it is, counted from 1.
@@ -229,6 +229,6 @@ impl Ticket {
     /// What it costs.
     #[must_use]
     pub fn cost_units(&self) -> u32 {
-        self.slot.tool().cost_units()
+        self.call.tool().cost_units()
     }
 }

@@ -13,14 +13,15 @@ use groundstop_contract::telemetry::Grade;
 use groundstop_contract::{Environment, OutputAction, Tier, Tool};
 use groundstop_document::Document;
 use groundstop_engine::{
-    Ask, Clock, Errand, Parse, Parsed, ResearchRun, RunContext, Tools, ask, replay, research_record,
+    Clock, Parse, Parsed, ResearchRun, RunContext, RunRequest, ToolRequest, Tools, ask, replay,
+    research_record,
 };
 use groundstop_ledger::kept::keep_pack;
 use groundstop_ledger::record::Draft;
 use groundstop_ledger::store::{MemoryStore, SqliteStore, Store};
 use groundstop_ledger::{Ledger, Moment};
 use groundstop_research::inquiry::Inquiry;
-use groundstop_research::plan::{Slot, Wanted};
+use groundstop_research::plan::Wanted;
 use groundstop_research::route::{Policy, Question, Ticket};
 use groundstop_research::screen::Screen;
 use groundstop_research::validate::Standard;
@@ -97,7 +98,7 @@ fn median(runs: usize, mut one: impl FnMut(usize) -> Result<(), String>) -> Resu
 
 fn one(number: usize, store: &dyn Store, screen: &Screen) -> Result<ResearchRun, String> {
     let name = number.to_string();
-    let asked = Ask {
+    let asked = RunRequest {
         inquiry: Inquiry {
             question: Question::new(QUESTION).map_err(|error| error.to_string())?,
             wanted: Wanted {
@@ -138,10 +139,10 @@ fn one(number: usize, store: &dyn Store, screen: &Screen) -> Result<ResearchRun,
 struct Instantly;
 
 impl Tools for Instantly {
-    fn reach(&self, ticket: Ticket, errand: Errand<'_>) -> CallRecord {
-        let (url, body, kind) = match errand {
-            Errand::Fetch(url) => (url.to_owned(), format!("page of {url}"), "text/plain"),
-            Errand::Search(question) | Errand::Corpus(question) => {
+    fn reach(&self, ticket: Ticket, request: ToolRequest<'_>) -> CallRecord {
+        let (url, body, kind) = match request {
+            ToolRequest::Fetch(url) => (url.to_owned(), format!("page of {url}"), "text/plain"),
+            ToolRequest::Search(question) | ToolRequest::Corpus(question) => {
                 let asked = question.text().replace(' ', "+");
                 let url = format!("https://search.example/search?q={asked}&format=json");
                 (url, links(), "application/json")
@@ -149,16 +150,13 @@ impl Tools for Instantly {
         };
         CallRecord {
             number: ticket.number(),
-            tool: ticket.slot().tool(),
-            rank: match ticket.slot() {
-                Slot::Fetch(rank) => Some(rank),
-                Slot::Corpus | Slot::Search => None,
-            },
+            tool: ticket.call().tool(),
+            rank: ticket.call().rank(),
             request: RequestRecord {
                 method: "GET".to_owned(),
                 url,
                 body: None,
-                backend: (ticket.slot().tool() == Tool::Search).then_some(SearchBackend::Searxng),
+                backend: (ticket.call().tool() == Tool::Search).then_some(SearchBackend::Searxng),
             },
             hops: Vec::new(),
             end: CallEnd::Answered,

@@ -16,8 +16,8 @@ use super::IndexError;
 use super::fresh::Stamp;
 use super::lock::{self, Writing};
 use super::manifest::{self, IndexedDocument, Manifest, PRODUCT};
+use super::passage_index::PassageIndexWriter;
 use super::passages::{about, passages};
-use super::shelf::ShelfWriter;
 use super::wire;
 
 /// An index that is being written. Nobody else can, until it is dropped.
@@ -198,7 +198,7 @@ impl Indexer {
             // Somebody began this generation and did not finish it.
             fs::remove_dir_all(&dir).map_err(system)?;
         }
-        let writer = ShelfWriter::create(&dir).map_err(refused)?;
+        let writer = PassageIndexWriter::create(&dir).map_err(refused)?;
         let mut written = BTreeSet::new();
         for entry in &after.documents {
             if !written.insert(entry.sha256.as_str()) {

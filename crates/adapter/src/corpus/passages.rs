@@ -14,7 +14,7 @@ const SENTENCE_WORDS_MAX: usize = 160;
 /// How much of a document is its beginning.
 const OPENING_BYTES: usize = 1_000;
 
-/// A stretch of a document that can be found.
+/// A span of a document that can be found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Passage {
     pub(super) span: ByteSpan,
@@ -149,7 +149,7 @@ impl Cutter<'_> {
     }
 }
 
-/// How long the first words of a text are, the blanks behind them included; none
+/// How long the first words of a text are, the blanks after them included; none
 /// where nothing is left.
 fn length_of_words(text: &str) -> Option<usize> {
     if text.trim().is_empty() {
@@ -168,7 +168,7 @@ fn length_of_words(text: &str) -> Option<usize> {
     Some(text.len())
 }
 
-/// The sentences of a line: they end behind a mark that a blank follows.
+/// The sentences of a line: they end after a mark that a blank follows.
 fn sentences(line: &str) -> impl Iterator<Item = (usize, usize)> {
     let mut ends = Vec::new();
     let mut after_mark = false;

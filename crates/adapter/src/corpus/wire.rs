@@ -15,7 +15,7 @@ use super::manifest::IndexedDocument;
 /// How large a document may be when it is unpacked.
 const DOCUMENT_BYTES_MAX: u64 = 256 * 1024 * 1024;
 
-/// What a look-up brings.
+/// What a look-up returns.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Answer {

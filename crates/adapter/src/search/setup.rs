@@ -1,4 +1,4 @@
-//! A search engine as an operator sets it up: its address, its key, how much it brings.
+//! A search engine as an operator sets it up: its address, its key, how much it returns.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use url::Url;
 use super::vendor;
 use crate::door::HttpRequest;
 
-/// Links a search brings at most.
+/// Links a search returns at most.
 pub const RESULTS_MAX: u32 = 10;
 /// How long a key is at least; a shorter one could not be kept out of records.
 const KEY_CHARS_MIN: usize = 8;
@@ -71,7 +71,7 @@ pub enum BackendError {
     #[error("the address of `{0}` is not an http or https address")]
     EndpointMalformed(SearchBackend),
     /// It is asked for too few or too many links.
-    #[error("a search brings 1 to {RESULTS_MAX} links, it cannot bring {0}")]
+    #[error("a search returns 1 to {RESULTS_MAX} links, it cannot return {0}")]
     Results(u32),
 }
 
@@ -304,11 +304,11 @@ mod tests {
             ),
             (
                 make(SearchBackend::Brave, None, secret(), 0),
-                "cannot bring 0",
+                "cannot return 0",
             ),
             (
                 make(SearchBackend::Brave, None, secret(), 11),
-                "cannot bring 11",
+                "cannot return 11",
             ),
         ] {
             let error = error.unwrap();

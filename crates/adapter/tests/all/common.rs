@@ -11,14 +11,14 @@ use groundstop_adapter::{Adapter, Egress, Parse, Parsed, Resolve, Settings};
 use groundstop_contract::{Environment, Tier};
 use groundstop_document::DocumentBuilder;
 use groundstop_research::caps::LoweredCaps;
-use groundstop_research::plan::{Slot, Wanted};
+use groundstop_research::plan::{PlannedCall, Wanted};
 use groundstop_research::route::{Policy, Question, Routed, Ticket, route};
 
 /// The time that calls get which are not about time.
 pub(crate) const AMPLE_MS: u32 = 5000;
 
-/// A ticket for a slot, with so much time.
-pub(crate) fn ticket(slot: Slot, timeout_ms: u32) -> Ticket {
+/// A ticket for a planned call, with so much time.
+pub(crate) fn ticket(call: PlannedCall, timeout_ms: u32) -> Ticket {
     let wanted = Wanted {
         corpus: true,
         web: true,
@@ -35,8 +35,8 @@ pub(crate) fn ticket(slot: Slot, timeout_ms: u32) -> Ticket {
         panic!("research is granted to this tier");
     };
     let mut session = grant.open();
-    while session.next_slot() != Some(slot) {
-        session.skip().expect("the plan has this slot");
+    while session.next_call() != Some(call) {
+        session.skip().expect("the plan has this call");
     }
     session.ticket(0).unwrap()
 }

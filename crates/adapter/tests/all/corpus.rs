@@ -9,12 +9,12 @@ use crate::common::{AMPLE_MS, Folder, PlainText, question, ticket};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use groundstop_adapter::corpus::{Changes, Corpus, IndexError, Indexer};
-use groundstop_adapter::{Adapter, Errand, Settings, interpret};
+use groundstop_adapter::{Adapter, Settings, ToolRequest, interpret};
 use groundstop_contract::CharacterFlag;
 use groundstop_contract::pack::{CallEnd, CallRecord};
 use groundstop_document::{ByteSpan, Document, DocumentBuilder};
 use groundstop_research::call::{CallFault, Found, FoundDocument};
-use groundstop_research::plan::Slot;
+use groundstop_research::plan::PlannedCall;
 
 fn document(text: &str) -> Document {
     let mut builder = DocumentBuilder::new("plain 1");
@@ -61,7 +61,10 @@ fn ask(dir: &Path, text: &str) -> CallRecord {
         ..Settings::default()
     });
     let asked = question(text);
-    adapter.reach(ticket(Slot::Corpus, AMPLE_MS), Errand::Corpus(&asked))
+    adapter.reach(
+        ticket(PlannedCall::CORPUS, AMPLE_MS),
+        ToolRequest::Corpus(&asked),
+    )
 }
 
 fn found(record: &CallRecord) -> Vec<FoundDocument> {

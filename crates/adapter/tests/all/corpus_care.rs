@@ -10,11 +10,11 @@ use std::time::{Duration, SystemTime};
 
 use crate::common::{AMPLE_MS, Folder, PlainText, question, ticket};
 use groundstop_adapter::corpus::{Changes, Corpus, IndexError, Indexer, Stale, Stamp};
-use groundstop_adapter::{Adapter, Errand, Settings, interpret};
+use groundstop_adapter::{Adapter, Settings, ToolRequest, interpret};
 use groundstop_contract::pack::{CallEnd, CallRecord};
 use groundstop_document::Document;
 use groundstop_research::call::{CallFault, Found};
-use groundstop_research::plan::Slot;
+use groundstop_research::plan::PlannedCall;
 
 const LIBRARY: &[(&str, &str)] = &[
     (
@@ -49,7 +49,10 @@ fn ask(corpus: Corpus, text: &str) -> CallRecord {
         ..Settings::default()
     });
     let asked = question(text);
-    adapter.reach(ticket(Slot::Corpus, AMPLE_MS), Errand::Corpus(&asked))
+    adapter.reach(
+        ticket(PlannedCall::CORPUS, AMPLE_MS),
+        ToolRequest::Corpus(&asked),
+    )
 }
 
 fn names(record: &CallRecord) -> Vec<String> {

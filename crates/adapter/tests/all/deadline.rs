@@ -11,19 +11,19 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::common::{PlainText, fetcher, loopback, ticket};
-use groundstop_adapter::{Adapter, Errand, Resolve, Settings, interpret};
+use groundstop_adapter::{Adapter, Resolve, Settings, ToolRequest, interpret};
 use groundstop_certify::fakes::{Fake, FakeAnswer};
 use groundstop_contract::pack::CallEnd;
 use groundstop_research::call::CallFault;
-use groundstop_research::plan::Slot;
+use groundstop_research::plan::PlannedCall;
 
 const TIMEOUT_MS: u32 = 300;
 const LATE_MS: u128 = 50;
 
 fn assert_cut(adapter: &Adapter, url: &str, what: &str) {
-    let ticket = ticket(Slot::Fetch(1), TIMEOUT_MS);
+    let ticket = ticket(PlannedCall::fetch(1), TIMEOUT_MS);
     let begun = Instant::now();
-    let record = adapter.reach(ticket, Errand::Fetch(url));
+    let record = adapter.reach(ticket, ToolRequest::Fetch(url));
     let took = begun.elapsed().as_millis();
     assert_eq!(record.end, CallEnd::Deadline, "{what}");
     let least = u128::from(TIMEOUT_MS);
@@ -111,9 +111,9 @@ impl Resolve for CrashingNames {
 #[test]
 fn a_tool_that_crashes_ends_in_a_record() {
     let adapter = Adapter::with_names(Settings::default(), Arc::new(CrashingNames));
-    let errand = Errand::Fetch("https://crash.example.org/");
+    let request = ToolRequest::Fetch("https://crash.example.org/");
     // Time enough to print where it crashed.
-    let record = adapter.reach(ticket(Slot::Fetch(1), 5_000), errand);
+    let record = adapter.reach(ticket(PlannedCall::fetch(1), 5_000), request);
     assert_eq!(record.end, CallEnd::Broken);
 }
 
@@ -121,6 +121,7 @@ fn a_tool_that_crashes_ends_in_a_record() {
 fn no_time_means_no_call() {
     let fake = Fake::saying(FakeAnswer::new(200, "text/plain", "here")).unwrap();
     let url = fake.url("/");
-    let record = fetcher(loopback()).reach(ticket(Slot::Fetch(1), 0), Errand::Fetch(&url));
+    let record =
+        fetcher(loopback()).reach(ticket(PlannedCall::fetch(1), 0), ToolRequest::Fetch(&url));
     assert_eq!((record.end, fake.connections()), (CallEnd::Deadline, 0));
 }

@@ -9,11 +9,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::common::{AMPLE_MS, Names, PlainText, loopback, ticket};
-use groundstop_adapter::{Adapter, Egress, Errand, HostRule, Settings, interpret};
+use groundstop_adapter::{Adapter, Egress, HostRule, Settings, ToolRequest, interpret};
 use groundstop_certify::fakes::{Fake, FakeAnswer};
 use groundstop_contract::pack::{CallEnd, CallRecord};
 use groundstop_research::call::CallFault;
-use groundstop_research::plan::Slot;
+use groundstop_research::plan::PlannedCall;
 use serde_json::Value;
 use url::{Host, Url};
 
@@ -82,7 +82,10 @@ fn adapter(egress: Egress, names: &Arc<Names>) -> Adapter {
 }
 
 fn fetch(adapter: &Adapter, url: &str) -> CallRecord {
-    adapter.reach(ticket(Slot::Fetch(1), AMPLE_MS), Errand::Fetch(url))
+    adapter.reach(
+        ticket(PlannedCall::fetch(1), AMPLE_MS),
+        ToolRequest::Fetch(url),
+    )
 }
 
 /// Nobody knows the name, so a call that passes the guard ends there.

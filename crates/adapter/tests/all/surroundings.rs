@@ -4,17 +4,20 @@
 use std::process::Command;
 
 use crate::common::{AMPLE_MS, fetcher, loopback, ticket};
-use groundstop_adapter::Errand;
+use groundstop_adapter::ToolRequest;
 use groundstop_certify::fakes::{Fake, FakeAnswer, bomb};
 use groundstop_contract::pack::CallEnd;
-use groundstop_research::plan::Slot;
+use groundstop_research::plan::PlannedCall;
 
 /// Names the page that the child fetches.
 const PAGE: &str = "GROUNDSTOP_TEST_PAGE";
 
 fn fetch(url: &str) -> CallEnd {
     fetcher(loopback())
-        .reach(ticket(Slot::Fetch(1), AMPLE_MS), Errand::Fetch(url))
+        .reach(
+            ticket(PlannedCall::fetch(1), AMPLE_MS),
+            ToolRequest::Fetch(url),
+        )
         .end
 }
 

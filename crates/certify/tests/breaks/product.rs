@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use groundstop_adapter::{Egress, Errand, Resolve, Settings};
+use groundstop_adapter::{Egress, Resolve, Settings, ToolRequest};
 use groundstop_canon::{jcs, sha256_hex};
 use groundstop_certify::world::KEY;
 use groundstop_certify::{Built, Product};
@@ -13,9 +13,9 @@ use groundstop_contract::certificate::CertifiedBox;
 use groundstop_contract::frozen::{Content, Contract};
 use groundstop_contract::pack::{CallEnd, CallRecord};
 use groundstop_contract::{Environment, OutputAction, PolicyCaps, ResearchStopReason, Tier, Tool};
-use groundstop_engine::{Ask, AskError, ResearchRun, RunContext, Tools};
+use groundstop_engine::{AskError, ResearchRun, RunContext, RunRequest, Tools};
 use groundstop_ledger::Moment;
-use groundstop_ledger::kept::{Kept, Put, PutOutcome, Shelf};
+use groundstop_ledger::kept::{Kept, Namespace, Put, PutOutcome};
 use groundstop_ledger::meter::{Amounts, Reservation, ReservationRequest, Reserved, Settled};
 use groundstop_ledger::store::{KeptStore, MeterStore, RunStore, StoreError, Swept};
 use groundstop_research::caps::LoweredCaps;
@@ -121,7 +121,7 @@ impl Broken {
 impl Product for Broken {
     fn ask(
         &self,
-        question: &Ask<'_>,
+        question: &RunRequest<'_>,
         context: &mut RunContext<'_>,
     ) -> Result<ResearchRun, AskError> {
         let mut run = Built.ask(question, context)?;
@@ -217,11 +217,13 @@ struct BrokenTools {
 }
 
 impl Tools for BrokenTools {
-    fn reach(&self, ticket: Ticket, errand: Errand<'_>) -> CallRecord {
+    fn reach(&self, ticket: Ticket, request: ToolRequest<'_>) -> CallRecord {
         let followed = self.link.borrow_mut().take();
-        let record = match (&followed, errand) {
-            (Some(link), Errand::Fetch(_)) => self.whole.reach(ticket, Errand::Fetch(link)),
-            _ => self.whole.reach(ticket, errand),
+        let record = match (&followed, request) {
+            (Some(link), ToolRequest::Fetch(_)) => {
+                self.whole.reach(ticket, ToolRequest::Fetch(link))
+            }
+            _ => self.whole.reach(ticket, request),
         };
         let body = STANDARD.decode(&record.body).unwrap_or_default();
         let body = String::from_utf8_lossy(&body).into_owned();
@@ -288,8 +290,13 @@ impl KeptStore for Forgiving<'_> {
         self.0.put(put)
     }
 
-    fn get(&self, shelf: Shelf, key: &str, now: Moment) -> Result<Option<Kept>, StoreError> {
-        self.0.get(shelf, key, now)
+    fn get(
+        &self,
+        namespace: Namespace,
+        key: &str,
+        now: Moment,
+    ) -> Result<Option<Kept>, StoreError> {
+        self.0.get(namespace, key, now)
     }
 
     fn sweep(&self, now: Moment) -> Result<Swept, StoreError> {

@@ -1,17 +1,17 @@
 //! Results that may be used again for a while. A cached result is no call; it is
 //! screened and validated like any other.
 
-use groundstop_adapter::Errand;
+use groundstop_adapter::ToolRequest;
 use groundstop_canon::jcs;
 use groundstop_contract::pack::{CallEnd, CallRecord};
 use groundstop_contract::{PolicyCaps, Tool};
 use groundstop_ledger::Moment;
-use groundstop_ledger::kept::{Guard, Put, Shelf};
+use groundstop_ledger::kept::{Guard, Namespace, Put};
 use groundstop_ledger::store::RunStore;
-use groundstop_research::plan::Slot;
+use groundstop_research::plan::PlannedCall;
 use serde::Serialize;
 
-use super::run::{Ask, is_cacheable};
+use super::run::{RunRequest, is_cacheable};
 
 /// How long a result of the web may be used again.
 const BUCKET_US: i64 = 15 * 60 * 1_000_000;
@@ -39,33 +39,27 @@ pub(super) struct Place {
 impl Place {
     /// The place of a call's result; nothing where it may not be kept.
     pub(super) fn of(
-        ask: &Ask<'_>,
+        ask: &RunRequest<'_>,
         caps: &PolicyCaps,
-        slot: Slot,
-        errand: Errand<'_>,
+        call: PlannedCall,
+        request: ToolRequest<'_>,
         now: Moment,
     ) -> Option<Place> {
         let set_up = ask.cached_for?;
-        if !is_cacheable(slot.tool()) {
+        if !is_cacheable(call.tool()) {
             return None;
         }
         let bucket = now.micros().div_euclid(BUCKET_US);
         let key = Key {
-            tool: slot.tool(),
-            about: match errand {
-                Errand::Corpus(question) | Errand::Search(question) => question.text(),
-                Errand::Fetch(url) => url,
-            },
+            tool: call.tool(),
+            about: request.about(),
             caps,
             bucket,
             set_up,
         };
         Some(Place {
             key: jcs::digest(&key).ok()?,
-            rank: match slot {
-                Slot::Fetch(rank) => Some(rank),
-                Slot::Corpus | Slot::Search => None,
-            },
+            rank: call.rank(),
             now,
             until: Moment::from_micros(bucket.saturating_add(1).saturating_mul(BUCKET_US)),
         })
@@ -73,7 +67,7 @@ impl Place {
 
     /// What is kept there. A store that fails has nothing.
     pub(super) fn look(&self, store: &dyn RunStore) -> Option<CallRecord> {
-        let kept = store.get(Shelf::Cache, &self.key, self.now).ok()??;
+        let kept = store.get(Namespace::Cache, &self.key, self.now).ok()??;
         let record: CallRecord = serde_json::from_slice(&kept.bytes).ok()?;
         Some(CallRecord {
             rank: self.rank,
@@ -91,7 +85,7 @@ impl Place {
             return;
         };
         let _ = store.put(&Put {
-            shelf: Shelf::Cache,
+            namespace: Namespace::Cache,
             key: &self.key,
             bytes: &bytes,
             at: self.now,

@@ -14,5 +14,5 @@ mod tools;
 pub use kept::research_record;
 pub use parse::PageReader;
 pub use replay::{ReplayError, Replayed, replay, tampered};
-pub use run::{Ask, AskError, ResearchRun, RunContext, Tools, ask};
+pub use run::{AskError, ResearchRun, RunContext, RunRequest, Tools, ask};
 pub(crate) use tools::{ToolSet, library, request_digest, tool_set};

@@ -5,19 +5,19 @@ use std::fmt;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use groundstop_adapter::{Errand, Parse, is_request_of};
+use groundstop_adapter::{Parse, ToolRequest, is_request_of};
 use groundstop_canon::{jcs, sha256_hex, strict};
 use groundstop_contract::PolicyCaps;
 use groundstop_contract::frozen::{RESEARCH_NAME, RESEARCH_VERSION};
 use groundstop_contract::pack::{CallRecord, PACK_FORMAT, Pack, PackedCall};
 use groundstop_research::gather::{Concluded, Gathering};
 use groundstop_research::inquiry::Inquiry;
-use groundstop_research::plan::Slot;
+use groundstop_research::plan::PlannedCall;
 use groundstop_research::route::{Routed, route};
 use groundstop_research::screen::Screen;
 use serde_json::Value;
 
-use super::run::{brought, seal, target};
+use super::run::{page_of, result_of, seal};
 use crate::check::{Mismatch, compare, note};
 
 /// How long after its deadline a call may be noted as ended.
@@ -126,7 +126,7 @@ fn within_caps(pack: &Pack, differences: &mut Vec<Mismatch>) {
     }
 }
 
-/// Calls are counted from 1 on; what the cache brought is none.
+/// Calls are counted from 1 on; a result from the cache is none.
 fn numbered(pack: &Pack, differences: &mut Vec<Mismatch>) {
     let made = pack.calls.iter().enumerate();
     let made = made.filter(|(_, packed)| !packed.cached);
@@ -180,28 +180,25 @@ fn derive(
         }
     };
     let mut calls = pack.calls.iter().enumerate().peekable();
-    for slot in plan {
+    for planned in plan {
         if gathering.must_stop() {
             break;
         }
-        let Some(target) = target(slot, &gathering) else {
+        let page = page_of(planned, &gathering);
+        let question = &inquiry.question;
+        let Some(request) = ToolRequest::new(planned.tool(), question, page.as_deref()) else {
             continue;
         };
-        let Some((index, packed)) = calls.next_if(|(_, packed)| fits(slot, packed)) else {
+        let Some((index, packed)) = calls.next_if(|(_, packed)| fits(planned, packed)) else {
             // Only a limit keeps a run from its next call.
             if pack.met.is_empty() {
-                let missing = slot.tool().to_string();
+                let missing = planned.tool().to_string();
                 note("calls", "(no such call)", &missing, differences);
             }
             break;
         };
-        aimed(
-            index,
-            &packed.call,
-            target.errand(&inquiry.question),
-            differences,
-        );
-        gathering.take(brought(&packed.call, packed.cached, parse));
+        aimed(index, &packed.call, request, differences);
+        gathering.take(result_of(&packed.call, packed.cached, parse));
     }
     for (index, _) in calls {
         let path = format!("calls[{index}]");
@@ -213,25 +210,23 @@ fn derive(
         .map_err(|error| ReplayError(error.to_string()))
 }
 
-/// Whether a call is one that a slot allows.
-fn fits(slot: Slot, packed: &PackedCall) -> bool {
-    let rank = match slot {
-        Slot::Fetch(rank) => Some(rank),
-        Slot::Corpus | Slot::Search => None,
-    };
-    slot.tool() == packed.call.tool && rank == packed.call.rank
+/// Whether a call is the one that was planned.
+fn fits(planned: PlannedCall, packed: &PackedCall) -> bool {
+    planned.tool() == packed.call.tool && planned.rank() == packed.call.rank
 }
 
 /// A call must have asked for what its place in the plan is for.
-fn aimed(index: usize, call: &CallRecord, errand: Errand<'_>, differences: &mut Vec<Mismatch>) {
-    if !is_request_of(&call.request, errand) {
+fn aimed(
+    index: usize,
+    call: &CallRecord,
+    request: ToolRequest<'_>,
+    differences: &mut Vec<Mismatch>,
+) {
+    if !is_request_of(&call.request, request) {
         let path = format!("calls[{index}].request");
         let said = format!("{} {}", call.request.method, call.request.url);
-        let about = match errand {
-            Errand::Corpus(question) | Errand::Search(question) => question.text(),
-            Errand::Fetch(url) => url,
-        };
-        note(&path, &said, &format!("a request for {about}"), differences);
+        let wanted = format!("a request for {}", request.about());
+        note(&path, &said, &wanted, differences);
     }
 }
 

@@ -1,20 +1,20 @@
 //! One run, live.
 
-use groundstop_adapter::{Adapter, Errand, Parse, interpret};
+use groundstop_adapter::{Adapter, Parse, ToolRequest, interpret};
 use groundstop_canon::jcs::{self, JcsError};
 use groundstop_canon::sha256_hex;
 use groundstop_contract::frozen::{RESEARCH_NAME, RESEARCH_VERSION};
 use groundstop_contract::pack::{CallRecord, PACK_FORMAT, Pack, PackedCall};
 use groundstop_contract::{PolicyCaps, ResearchStopReason, Tool};
 use groundstop_ledger::Moment;
-use groundstop_ledger::kept::{Guard, Put, Shelf};
+use groundstop_ledger::kept::{Guard, Namespace, Put};
 use groundstop_ledger::meter::{Amounts, ReservationRequest, Reserved, Span};
 use groundstop_ledger::store::{RunStore, StoreError};
 use groundstop_research::caps::CapRaised;
-use groundstop_research::gather::{Brought, Gathering};
+use groundstop_research::gather::{Gathering, ToolResult};
 use groundstop_research::inquiry::Inquiry;
-use groundstop_research::plan::Slot;
-use groundstop_research::route::{Grant, Question, Routed, Session, Ticket, route};
+use groundstop_research::plan::PlannedCall;
+use groundstop_research::route::{Grant, Routed, Session, Ticket, route};
 use groundstop_research::screen::Screen;
 
 use super::cache;
@@ -27,7 +27,7 @@ const CONVERSATION_KEPT_US: i64 = 30 * 24 * 3600 * 1_000_000;
 
 /// What is asked, by whom, and what they may have.
 #[derive(Clone, Debug)]
-pub struct Ask<'a> {
+pub struct RunRequest<'a> {
     /// The question, and what its answer depends on.
     pub inquiry: Inquiry,
     /// Who asks: limits by the minute are counted by this name.
@@ -43,13 +43,13 @@ pub struct Ask<'a> {
 
 /// What spends a ticket.
 pub trait Tools {
-    /// Spends a ticket on an errand; whatever happens is in the record.
-    fn reach(&self, ticket: Ticket, errand: Errand<'_>) -> CallRecord;
+    /// Spends a ticket on a request; whatever happens is in the record.
+    fn reach(&self, ticket: Ticket, request: ToolRequest<'_>) -> CallRecord;
 }
 
 impl Tools for Adapter {
-    fn reach(&self, ticket: Ticket, errand: Errand<'_>) -> CallRecord {
-        Adapter::reach(self, ticket, errand)
+    fn reach(&self, ticket: Ticket, request: ToolRequest<'_>) -> CallRecord {
+        Adapter::reach(self, ticket, request)
     }
 }
 
@@ -101,7 +101,7 @@ pub enum AskError {
 /// # Errors
 /// Where the configuration raises a cap, or the pack cannot be written. However
 /// the run itself ends, it ends with a pack, also where the store fails.
-pub fn ask(ask: &Ask<'_>, context: &mut RunContext<'_>) -> Result<ResearchRun, AskError> {
+pub fn ask(ask: &RunRequest<'_>, context: &mut RunContext<'_>) -> Result<ResearchRun, AskError> {
     let asked_at = context.clock.now();
     let mut trail = Trail::default();
     let known = was_asked(ask, context.store, asked_at);
@@ -206,38 +206,39 @@ impl Trail {
     }
 }
 
-/// Goes through the plan, slot by slot, until it is done or something ends it.
+/// Goes through the plan, call by call, until it is done or something ends it.
 fn carry_out(
-    ask: &Ask<'_>,
+    ask: &RunRequest<'_>,
     grant: Grant,
     gathering: &mut Gathering<'_>,
     context: &mut RunContext<'_>,
     trail: &mut Trail,
 ) -> Result<(), AskError> {
     let mut session = grant.open();
-    if session.next_slot().is_none() {
-        // A plan without a slot: the first attempt is past the cap already.
+    if session.next_call().is_none() {
+        // A plan without a call: the first attempt is past the cap already.
         trail.note(ResearchStopReason::BudgetExhausted, gathering);
     }
-    while let Some(slot) = session.next_slot() {
+    while let Some(planned) = session.next_call() {
         if context.cancellation.is_some_and(Cancellation::is_cancelled) {
             return Err(AskError::Cancelled);
         }
         if gathering.must_stop() || late(&session, gathering, context, trail) {
             return Ok(());
         }
-        let Some(target) = target(slot, gathering) else {
+        let page = page_of(planned, gathering);
+        let question = &ask.inquiry.question;
+        let Some(request) = ToolRequest::new(planned.tool(), question, page.as_deref()) else {
             session.skip();
             continue;
         };
-        let errand = target.errand(&ask.inquiry.question);
-        let cached = cache::Place::of(ask, session.caps(), slot, errand, context.clock.now());
+        let cached = cache::Place::of(ask, session.caps(), planned, request, context.clock.now());
         if let Some(record) = cached.as_ref().and_then(|place| place.look(context.store)) {
             session.skip();
             take(gathering, context, trail, record, true);
             continue;
         }
-        let Some(record) = call(ask, &mut session, slot, errand, gathering, context, trail) else {
+        let Some(record) = call(ask, &mut session, request, gathering, context, trail) else {
             return Ok(());
         };
         let kept = record.clone();
@@ -264,56 +265,33 @@ fn late(
     late
 }
 
-/// What a slot is spent on.
-pub(super) enum Target {
-    Corpus,
-    Search,
-    Page(String),
-}
-
-impl Target {
-    pub(super) fn errand<'a>(&'a self, question: &'a Question) -> Errand<'a> {
-        match self {
-            Target::Corpus => Errand::Corpus(question),
-            Target::Search => Errand::Search(question),
-            Target::Page(url) => Errand::Fetch(url),
-        }
-    }
-}
-
-/// What a slot is spent on; nothing where there is no such link.
-pub(super) fn target(slot: Slot, gathering: &Gathering<'_>) -> Option<Target> {
-    match slot {
-        Slot::Corpus => Some(Target::Corpus),
-        Slot::Search => Some(Target::Search),
-        Slot::Fetch(rank) => {
-            let at = usize::try_from(rank).ok()?.checked_sub(1)?;
-            let link = gathering.links().get(at)?;
-            Some(Target::Page(link.url.clone()))
-        }
-    }
+/// The page that a planned call fetches; nothing where it fetches none, or there is no
+/// such link.
+pub(super) fn page_of(call: PlannedCall, gathering: &Gathering<'_>) -> Option<String> {
+    let at = usize::try_from(call.rank()?).ok()?.checked_sub(1)?;
+    let link = gathering.links().get(at)?;
+    Some(link.url.clone())
 }
 
 /// Reserves, calls and settles; nothing where no call was made.
 fn call(
-    ask: &Ask<'_>,
+    ask: &RunRequest<'_>,
     session: &mut Session,
-    slot: Slot,
-    errand: Errand<'_>,
+    request: ToolRequest<'_>,
     gathering: &mut Gathering<'_>,
     context: &RunContext<'_>,
     trail: &mut Trail,
 ) -> Option<CallRecord> {
     let one = Amounts {
         calls: 1,
-        units: u64::from(slot.tool().cost_units()),
+        units: u64::from(request.tool().cost_units()),
         bytes: 0,
     };
     let reserved = reserve(ask, session.caps(), one, context);
     match reserved {
         Ok(Reserved::Granted(reservation)) => {
             let ticket = session.ticket(context.clock.elapsed_ms());
-            let record = ticket.map(|ticket| context.tools.reach(ticket, errand));
+            let record = ticket.map(|ticket| context.tools.reach(ticket, request));
             // Whoever reserves without a ticket has lost count of the plan.
             let spent = match &record {
                 Some(record) => Amounts {
@@ -353,7 +331,7 @@ fn call(
 
 /// What is asked of the store for one call of this run.
 fn reserve(
-    ask: &Ask<'_>,
+    ask: &RunRequest<'_>,
     caps: &PolicyCaps,
     amounts: Amounts,
     context: &RunContext<'_>,
@@ -385,9 +363,9 @@ fn take(
     record: CallRecord,
     cached: bool,
 ) -> bool {
-    let brought = brought(&record, cached, context.parse);
-    let whole = brought.found.is_ok();
-    gathering.take(brought);
+    let result = result_of(&record, cached, context.parse);
+    let whole = result.found.is_ok();
+    gathering.take(result);
     trail.calls.push(PackedCall {
         cached,
         call: record,
@@ -396,8 +374,8 @@ fn take(
 }
 
 /// What a record says, read the same way in a run and in its replay.
-pub(super) fn brought(record: &CallRecord, cached: bool, parse: &mut dyn Parse) -> Brought {
-    Brought {
+pub(super) fn result_of(record: &CallRecord, cached: bool, parse: &mut dyn Parse) -> ToolResult {
+    ToolResult {
         tool: record.tool,
         rank: record.rank,
         cached,
@@ -414,24 +392,28 @@ fn bytes_of(record: &CallRecord) -> u64 {
 }
 
 /// A conversation's key: the same id of another principal is another conversation.
-fn conversation_key(ask: &Ask<'_>) -> Option<String> {
+fn conversation_key(ask: &RunRequest<'_>) -> Option<String> {
     let id = ask.conversation?;
     Some(sha256_hex(format!("{}\0{id}", ask.principal).as_bytes()))
 }
 
-fn was_asked(ask: &Ask<'_>, store: &dyn RunStore, now: Moment) -> Result<bool, StoreError> {
+fn was_asked(ask: &RunRequest<'_>, store: &dyn RunStore, now: Moment) -> Result<bool, StoreError> {
     match conversation_key(ask) {
-        Some(key) => Ok(store.get(Shelf::Conversation, &key, now)?.is_some()),
+        Some(key) => Ok(store.get(Namespace::Conversation, &key, now)?.is_some()),
         None => Ok(false),
     }
 }
 
-fn remember_asked(ask: &Ask<'_>, store: &dyn RunStore, now: Moment) -> Result<(), StoreError> {
+fn remember_asked(
+    ask: &RunRequest<'_>,
+    store: &dyn RunStore,
+    now: Moment,
+) -> Result<(), StoreError> {
     let Some(key) = conversation_key(ask) else {
         return Ok(());
     };
     store.put(&Put {
-        shelf: Shelf::Conversation,
+        namespace: Namespace::Conversation,
         key: &key,
         bytes: b"asked to clarify",
         at: now,

@@ -15,8 +15,8 @@ use groundstop_research::route::{Question, QuestionError};
 
 use super::Engine;
 use crate::ask::{
-    Ask, AskError, PageReader, ResearchRun, RunContext, ToolSet, ask, library, request_digest,
-    research_record, tool_set,
+    AskError, PageReader, ResearchRun, RunContext, RunRequest, ToolSet, ask, library,
+    request_digest, research_record, tool_set,
 };
 use crate::clock::RunClock;
 use crate::control::{RunControl, Stage};
@@ -142,7 +142,7 @@ impl Engine {
         let own = MemoryStore::default();
         let store: &dyn Store = books.store().unwrap_or(&own);
         let clock = RunClock::start(&*self.setup.clock);
-        let question = Ask {
+        let question = RunRequest {
             inquiry: Inquiry {
                 question: asked.question,
                 wanted: asked.wanted,

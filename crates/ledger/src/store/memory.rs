@@ -8,7 +8,7 @@ use super::{
     Head, KeptStore, LogEntry, LogStore, Look, MeterStore, ONCE_KEPT_US, Outcome, PAGE_RECORDS,
     Store, StoreError, Swept,
 };
-use crate::kept::{self, Kept, Put, PutOutcome, Shelf};
+use crate::kept::{self, Kept, Namespace, Put, PutOutcome};
 use crate::meter::{
     Amounts, Reservation, ReservationRequest, Reserved, Settled, WINDOW_US, refusals,
 };
@@ -31,7 +31,7 @@ struct State {
     origin: Option<String>,
     reservations: BTreeMap<i64, Held>,
     next_reservation: i64,
-    shelves: BTreeMap<(Shelf, String), (Kept, Option<Moment>)>,
+    kept: BTreeMap<(Namespace, String), (Kept, Option<Moment>)>,
 }
 
 #[derive(Clone, Debug)]
@@ -229,8 +229,8 @@ impl KeptStore for MemoryStore {
     fn put(&self, put: &Put<'_>) -> Result<PutOutcome, StoreError> {
         kept::check(put)?;
         let mut state = self.state();
-        let place = (put.shelf, put.key.to_owned());
-        let found = state.shelves.get(&place);
+        let place = (put.namespace, put.key.to_owned());
+        let found = state.kept.get(&place);
         let found = found.map(|(kept, expires)| (kept.version, *expires));
         let version = match kept::plan(put, found) {
             Ok(version) => version,
@@ -241,27 +241,32 @@ impl KeptStore for MemoryStore {
             at: put.at,
             bytes: put.bytes.to_vec(),
         };
-        state.shelves.insert(place, (kept, put.expires));
+        state.kept.insert(place, (kept, put.expires));
         if let Some(room) = put.room {
             let on_shelf = state
-                .shelves
+                .kept
                 .iter()
-                .filter(|((shelf, _), _)| *shelf == put.shelf);
+                .filter(|((namespace, _), _)| *namespace == put.namespace);
             let mut ages: Vec<_> = on_shelf
                 .map(|(place, (kept, _))| (kept.at, place.1.clone()))
                 .collect();
             ages.sort();
             let surplus = ages.len().saturating_sub(room as usize);
             for (_, key) in ages.into_iter().take(surplus) {
-                state.shelves.remove(&(put.shelf, key));
+                state.kept.remove(&(put.namespace, key));
             }
         }
         Ok(PutOutcome::Kept(version))
     }
 
-    fn get(&self, shelf: Shelf, key: &str, now: Moment) -> Result<Option<Kept>, StoreError> {
+    fn get(
+        &self,
+        namespace: Namespace,
+        key: &str,
+        now: Moment,
+    ) -> Result<Option<Kept>, StoreError> {
         let state = self.state();
-        let found = state.shelves.get(&(shelf, key.to_owned()));
+        let found = state.kept.get(&(namespace, key.to_owned()));
         let live = found.filter(|(_, expires)| expires.is_none_or(|end| end > now));
         Ok(live.map(|(kept, _)| kept.clone()))
     }
@@ -273,9 +278,9 @@ impl KeptStore for MemoryStore {
         let count = |before: usize, after: usize| (before - after) as u64;
         let keys = state.keys.len();
         state.keys.retain(|_, (_, at)| *at > old);
-        let shelves = state.shelves.len();
+        let kept_before = state.kept.len();
         state
-            .shelves
+            .kept
             .retain(|_, (_, expires)| expires.is_none_or(|end| end > now));
         let held = state.reservations.len();
         let aged: Vec<i64> = state
@@ -310,7 +315,7 @@ impl KeptStore for MemoryStore {
         }
         Ok(Swept {
             keys: count(keys, state.keys.len()),
-            kept: count(shelves, state.shelves.len()),
+            kept: count(kept_before, state.kept.len()),
             reservations: count(held, state.reservations.len()),
         })
     }

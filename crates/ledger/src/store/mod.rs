@@ -17,7 +17,7 @@ pub use sqlite::SqliteStore;
 
 use serde::{Deserialize, Serialize};
 
-use crate::kept::{Kept, Put, PutOutcome, Shelf};
+use crate::kept::{Kept, Namespace, Put, PutOutcome};
 use crate::meter::{Reservation, ReservationRequest, Reserved, Settled};
 use crate::moment::Moment;
 use crate::note::Checkpoint;
@@ -106,7 +106,7 @@ pub struct Look<'a> {
 pub struct Swept {
     /// Idempotency keys past their time.
     pub keys: u64,
-    /// Things on shelves past their time.
+    /// Things on namespaces past their time.
     pub kept: u64,
     /// Settled reservations added up into one.
     pub reservations: u64,
@@ -228,17 +228,18 @@ pub trait MeterStore {
 
 /// What is kept beside the log.
 pub trait KeptStore {
-    /// Puts something on a shelf.
+    /// Puts something on a namespace.
     ///
     /// # Errors
     /// Where the store fails or it is too large.
     fn put(&self, put: &Put<'_>) -> Result<PutOutcome, StoreError>;
 
-    /// Takes a look at something on a shelf; what has expired is not there.
+    /// Takes a look at something on a namespace; what has expired is not there.
     ///
     /// # Errors
     /// Where the store fails.
-    fn get(&self, shelf: Shelf, key: &str, now: Moment) -> Result<Option<Kept>, StoreError>;
+    fn get(&self, namespace: Namespace, key: &str, now: Moment)
+    -> Result<Option<Kept>, StoreError>;
 
     /// Removes what is past its time. Records of the log are never removed.
     ///
@@ -270,7 +271,7 @@ pub fn open(address: &str) -> Result<Box<dyn Store>, StoreError> {
     Ok(Box::new(SqliteStore::open(address.as_ref())?))
 }
 
-/// What stands at a place of a shelf, as databases keep it: its version and its end.
+/// What stands at a place of a namespace, as databases keep it: its version and its end.
 fn kept_from_db(
     found: Option<(i64, Option<i64>)>,
 ) -> Result<Option<(u64, Option<Moment>)>, StoreError> {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::colour::{BLACK, Colour, Ground, WHITE, is_faint};
 use super::length::{LETTERS_PX, Size};
-use super::style::{Effects, Said, Slot};
+use super::style::{Effects, Property, Said};
 
 /// Letters smaller than this are not seen, in points of the screen.
 const TINY_PX: f64 = 2.0;
@@ -34,7 +34,7 @@ pub(crate) enum Origin {
 
 /// The declarations for one element that hold, each with where it stands.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Cascade(BTreeMap<Slot, ((bool, Rank), Said)>);
+pub(crate) struct Cascade(BTreeMap<Property, ((bool, Rank), Said)>);
 
 impl Cascade {
     /// Takes in a block of declarations.
@@ -46,7 +46,10 @@ impl Cascade {
                 rank.layer = usize::MAX.saturating_sub(rank.layer);
             }
             let rank = (setting.important, rank);
-            let known = self.0.entry(setting.slot).or_insert((rank, setting.said));
+            let known = self
+                .0
+                .entry(setting.property)
+                .or_insert((rank, setting.said));
             if rank >= known.0 {
                 *known = (rank, setting.said);
             }
@@ -57,12 +60,12 @@ impl Cascade {
         self.0.is_empty()
     }
 
-    fn said(&self, slot: Slot) -> Option<Said> {
-        self.0.get(&slot).map(|(_, said)| *said)
+    fn said(&self, property: Property) -> Option<Said> {
+        self.0.get(&property).map(|(_, said)| *said)
     }
 
-    fn is(&self, slot: Slot) -> bool {
-        self.said(slot) == Some(Said::Yes)
+    fn is(&self, property: Property) -> bool {
+        self.said(property) == Some(Said::Yes)
     }
 
     /// What an element comes to that stands in another.
@@ -70,14 +73,14 @@ impl Cascade {
         let mut look = outer.clone();
         self.letters(&mut look);
         self.paint(&mut look);
-        let moves = self.is(Slot::Moves);
-        match self.said(Slot::Visibility) {
+        let moves = self.is(Property::Moves);
+        match self.said(Property::Visibility) {
             Some(Said::Yes) if moves => look.doubt = true,
             Some(Said::Yes) => look.invisible = true,
             Some(Said::No) => look.invisible = false,
             _ => {}
         }
-        if let Some(Said::Part(part)) = self.said(Slot::Opacity) {
+        if let Some(Said::Part(part)) = self.said(Property::Opacity) {
             let left = look.opacity * part.clamp(0.0, 1.0);
             if moves && left < CLEAR {
                 look.doubt = true;
@@ -85,36 +88,42 @@ impl Cascade {
                 look.opacity = left;
             }
         }
-        let thin = |slot: Slot| matches!(self.said(slot), Some(Said::Part(part)) if part < CLEAR);
-        let clipped = self.is(Slot::OverflowX) || self.is(Slot::OverflowY);
-        let small = ROOM.iter().any(|slot| self.is(*slot)) && clipped;
-        let placed = self.is(Slot::Position);
-        let laid_out = block || placed || self.said(Slot::Display) == Some(Said::No);
-        look.gone |= HIDING.iter().any(|slot| self.is(*slot))
-            || (placed && SIDES.iter().any(|slot| self.is(*slot)))
+        let thin = |property: Property| matches!(self.said(property), Some(Said::Part(part)) if part < CLEAR);
+        let clipped = self.is(Property::OverflowX) || self.is(Property::OverflowY);
+        let small = ROOM.iter().any(|property| self.is(*property)) && clipped;
+        let placed = self.is(Property::Position);
+        let laid_out = block || placed || self.said(Property::Display) == Some(Said::No);
+        look.gone |= HIDING.iter().any(|property| self.is(*property))
+            || (placed && SIDES.iter().any(|property| self.is(*property)))
             || (small && laid_out)
-            || thin(Slot::FillOpacity)
-            || thin(Slot::Zoom);
+            || thin(Property::FillOpacity)
+            || thin(Property::Zoom);
         look.doubt |= self.has_doubt(placed, clipped) || (small && !laid_out);
-        look.doubt |= self.is(Slot::Strike) || self.is(Slot::Bidi);
-        look.raised |= self.is(Slot::Raise);
+        look.doubt |= self.is(Property::Strike) || self.is(Property::Bidi);
+        look.raised |= self.is(Property::Raise);
         look
     }
 
     /// Whether something that would count is not known.
     fn has_doubt(&self, placed: bool, clipped: bool) -> bool {
-        self.0.iter().any(|(slot, (_, said))| {
+        self.0.iter().any(|(property, (_, said))| {
             *said == Said::Doubt
-                && !matches!(slot, Slot::Colour | Slot::TextFill | Slot::Fill)
-                && (!SIDES.contains(slot) || placed)
-                && (!ROOM.contains(slot) || clipped)
-                && !matches!(slot, Slot::Moves | Slot::Position | Slot::Raise)
-                && !matches!(slot, Slot::OverflowX | Slot::OverflowY)
+                && !matches!(
+                    property,
+                    Property::Colour | Property::TextFill | Property::Fill
+                )
+                && (!SIDES.contains(property) || placed)
+                && (!ROOM.contains(property) || clipped)
+                && !matches!(
+                    property,
+                    Property::Moves | Property::Position | Property::Raise
+                )
+                && !matches!(property, Property::OverflowX | Property::OverflowY)
         })
     }
 
     fn letters(&self, look: &mut Look) {
-        match self.said(Slot::FontSize) {
+        match self.said(Property::FontSize) {
             Some(Said::Size(Size::Px(size))) => look.font = size,
             Some(Said::Size(Size::Times(times))) => look.font *= times,
             Some(Said::Size(Size::OfPage(times))) => look.font = look.page_font * times,
@@ -124,52 +133,62 @@ impl Cascade {
     }
 
     fn paint(&self, look: &mut Look) {
-        for (slot, colour) in [
-            (Slot::Colour, &mut look.colour),
-            (Slot::Fill, &mut look.fill),
+        for (property, colour) in [
+            (Property::Colour, &mut look.colour),
+            (Property::Fill, &mut look.fill),
         ] {
-            match self.said(slot) {
+            match self.said(property) {
                 Some(Said::Colour(given)) => *colour = Some(given),
                 Some(Said::Doubt) => *colour = None,
                 _ => {}
             }
         }
-        match self.said(Slot::TextFill) {
+        match self.said(Property::TextFill) {
             Some(Said::Colour(given)) => look.text_fill = Some(Some(given)),
             Some(Said::Doubt) => look.text_fill = Some(None),
             _ => {}
         }
-        if let Some(Said::Ground(ground)) = self.said(Slot::Ground) {
+        if let Some(Said::Ground(ground)) = self.said(Property::Ground) {
             look.ground = ground;
         }
-        if self.is(Slot::Picture) {
+        if self.is(Property::Picture) {
             look.ground = Ground::Picture;
         }
     }
 }
 
 /// What hides an element whatever else is said about it.
-const HIDING: &[Slot] = &[
-    Slot::Display,
-    Slot::Indent,
-    Slot::MarginLeft,
-    Slot::MarginRight,
-    Slot::MarginTop,
-    Slot::MarginBottom,
-    Slot::Clip,
-    Slot::ClipPath,
-    Slot::Transform,
-    Slot::Translate,
-    Slot::Scale,
-    Slot::Filter,
-    Slot::ContentVisibility,
-    Slot::Security,
-    Slot::Content,
+const HIDING: &[Property] = &[
+    Property::Display,
+    Property::Indent,
+    Property::MarginLeft,
+    Property::MarginRight,
+    Property::MarginTop,
+    Property::MarginBottom,
+    Property::Clip,
+    Property::ClipPath,
+    Property::Transform,
+    Property::Translate,
+    Property::Scale,
+    Property::Filter,
+    Property::ContentVisibility,
+    Property::Security,
+    Property::Content,
 ];
 /// What moves an element only where it is placed.
-const SIDES: &[Slot] = &[Slot::Left, Slot::Right, Slot::Top, Slot::Bottom];
+const SIDES: &[Property] = &[
+    Property::Left,
+    Property::Right,
+    Property::Top,
+    Property::Bottom,
+];
 /// What hides an element only where it cuts off what does not fit.
-const ROOM: &[Slot] = &[Slot::Width, Slot::Height, Slot::MaxWidth, Slot::MaxHeight];
+const ROOM: &[Property] = &[
+    Property::Width,
+    Property::Height,
+    Property::MaxWidth,
+    Property::MaxHeight,
+];
 
 /// How the letters of an element look.
 #[derive(Clone, Debug, PartialEq)]

@@ -59,7 +59,7 @@ pub(crate) fn without_comments(text: &str) -> String {
     kept
 }
 
-/// The characters that stand in no string and behind no backslash.
+/// The characters that stand in no string and after no backslash.
 pub(crate) fn live(text: &str) -> impl Iterator<Item = (usize, char)> + '_ {
     let mut quote: Option<char> = None;
     let mut escaped = false;
@@ -116,7 +116,7 @@ pub(crate) fn unescape(text: &str) -> String {
     done
 }
 
-/// The character an escape stands for, behind its backslash.
+/// The character an escape stands for, after its backslash.
 pub(crate) fn escaped(rest: &mut std::str::Chars<'_>) -> Option<char> {
     let text = rest.as_str();
     let digits = text.chars().take(6).take_while(char::is_ascii_hexdigit);

@@ -4,7 +4,7 @@ use super::cascade::Look;
 use super::colour::{self, Ground};
 use super::length::{LETTERS_PX, Size};
 use super::select::Node;
-use super::style::{Effects, Said, Setting, Slot};
+use super::style::{Effects, Property, Said, Setting};
 
 /// What is known of an element before any rule.
 pub(crate) struct Given {
@@ -86,10 +86,10 @@ fn effects(node: &Node, in_drawing: bool) -> Effects {
     if has("hidden") || has("popover") || shut {
         effects.take("display", "none", false);
     }
-    let mut set = |slot: Slot, said: Option<Said>| {
+    let mut set = |property: Property, said: Option<Said>| {
         let important = false;
         let setting = said.map(|said| Setting {
-            slot,
+            property,
             said,
             important,
         });
@@ -98,11 +98,11 @@ fn effects(node: &Node, in_drawing: bool) -> Effects {
     let colour = |name: &str| node.attribute(name).and_then(colour::legacy);
     match &*node.name {
         "font" => {
-            set(Slot::Colour, colour("color").map(Said::Colour));
+            set(Property::Colour, colour("color").map(Said::Colour));
             let size = has("size").then_some(Said::Size(Size::Px(LETTERS_PX)));
-            set(Slot::FontSize, size);
+            set(Property::FontSize, size);
         }
-        "body" => set(Slot::Colour, colour("text").map(Said::Colour)),
+        "body" => set(Property::Colour, colour("text").map(Said::Colour)),
         _ => {}
     }
     if matches!(
@@ -110,8 +110,8 @@ fn effects(node: &Node, in_drawing: bool) -> Effects {
         "body" | "table" | "thead" | "tbody" | "tfoot" | "tr" | "td" | "th"
     ) {
         let ground = colour("bgcolor").map(Ground::Colour).map(Said::Ground);
-        set(Slot::Ground, ground);
-        set(Slot::Picture, has("background").then_some(Said::Yes));
+        set(Property::Ground, ground);
+        set(Property::Picture, has("background").then_some(Said::Yes));
     }
     if in_drawing {
         for name in DRAWN {

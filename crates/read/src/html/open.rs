@@ -15,11 +15,11 @@ use super::sheet::Sheets;
 /// How far outwards an element is looked for that another one closes.
 const REACH: usize = 1024;
 /// How many elements outwards a rule is told of.
-const AROUND: usize = 256;
+const ANCESTORS_MAX: usize = 256;
 /// Rules that hold perhaps, each of which is looked at alone.
 const PERHAPS_MAX: usize = 8;
 
-/// Elements that a paragraph does not go on behind, and that an end tag of
+/// Elements that a paragraph does not go on after, and that an end tag of
 /// something inside them does not close.
 pub(super) const BLOCKS: &[&str] = &[
     "address",
@@ -158,12 +158,12 @@ impl Open {
     fn push(&mut self, node: Node) {
         let outer = Rc::clone(self.look());
         let mut given = given::of(&node, &outer, self.is_open(&local_name!("math")));
-        let from = self.elements.len().saturating_sub(AROUND);
-        let around = self.elements.get(from..).unwrap_or_default();
-        let around = || around.iter().map(|one| &one.node).collect();
+        let from = self.elements.len().saturating_sub(ANCESTORS_MAX);
+        let ancestors = self.elements.get(from..).unwrap_or_default();
+        let ancestors = || ancestors.iter().map(|one| &one.node).collect();
         let style = node.attribute("style").unwrap_or_default();
         let inline = self.sheets.inline(style);
-        let styled = self.sheets.styled(&node, around);
+        let styled = self.sheets.styled(&node, ancestors);
         given.doubt |= styled.doubtful;
         let mut sure = Cascade::default();
         sure.take(&given.effects, Rank::default());

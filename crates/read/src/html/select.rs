@@ -9,8 +9,8 @@ use html5ever::{Attribute, LocalName};
 use super::css;
 use super::gather::Has;
 
-/// Elements around one that are looked at.
-const AROUND_MAX: usize = 256;
+/// Ancestors of an element that are looked at.
+const ANCESTORS_MAX: usize = 256;
 /// Selectors inside selectors.
 const DEPTH_MAX: usize = 4;
 
@@ -48,7 +48,7 @@ impl Node {
 
 /// How an element is tied to the one written before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Tie {
+enum Combinator {
     /// Anywhere inside it.
     Inside,
     /// Directly inside it.
@@ -85,11 +85,11 @@ struct Asked {
 #[derive(Clone, Debug)]
 pub(crate) struct Selector {
     own: Compound,
-    around: Vec<(Tie, Compound)>,
+    ancestors: Vec<(Combinator, Compound)>,
     sure: bool,
     /// How many ids, classes and names it asks.
     pub(crate) weight: [u16; 3],
-    /// It is about what is put before or behind the element.
+    /// It is about what is put before or after the element.
     pub(crate) generated: bool,
 }
 
@@ -124,25 +124,28 @@ impl Selector {
 
     /// Whether a page has what it asks; where not, it is about no element of it.
     pub(crate) fn is_possible(&self, has: &Has) -> bool {
-        let around = self.around.iter().map(|(_, compound)| compound);
-        around.chain([&self.own]).all(|one| one.is_possible(has))
+        let ancestors = self.ancestors.iter().map(|(_, compound)| compound);
+        ancestors.chain([&self.own]).all(|one| one.is_possible(has))
     }
 
     /// Whether it is about an element that stands in others, the innermost last.
-    pub(crate) fn matches(&self, node: &Node, around: &[&Node]) -> Match {
+    pub(crate) fn matches(&self, node: &Node, ancestors: &[&Node]) -> Match {
         if !self.own.fits(node) {
             return Match::No;
         }
-        let mut left = around;
-        for (tie, compound) in &self.around {
-            let mut within = left.iter().rev().take(match tie {
-                Tie::Child => 1,
-                Tie::Inside => AROUND_MAX,
+        let mut left = ancestors;
+        for (combinator, compound) in &self.ancestors {
+            let mut within = left.iter().rev().take(match combinator {
+                Combinator::Child => 1,
+                Combinator::Inside => ANCESTORS_MAX,
             });
             let Some(steps) = within.position(|outer| compound.fits(outer)) else {
                 // A nearer element taken for the one before may have been the wrong one.
-                let tied = self.around.iter().any(|(tie, _)| *tie == Tie::Child);
-                let doubtful = tied && self.around.len() > 1;
+                let tied = self
+                    .ancestors
+                    .iter()
+                    .any(|(combinator, _)| *combinator == Combinator::Child);
+                let doubtful = tied && self.ancestors.len() > 1;
                 return if doubtful { Match::Maybe } else { Match::No };
             };
             let end = left.len().saturating_sub(steps.saturating_add(1));
@@ -240,34 +243,34 @@ impl<'t> Reading<'t> {
 
     fn selector(mut self) -> Option<Selector> {
         let mut compounds = vec![self.compound()?];
-        let mut ties = Vec::new();
+        let mut combinators = Vec::new();
         while let Some(next) = self.rest.chars().next() {
             let spaced = next.is_whitespace();
             self.rest = self.rest.trim_start();
-            let tie = match self.rest.chars().next() {
+            let combinator = match self.rest.chars().next() {
                 None => break,
-                Some('>') => Tie::Child,
+                Some('>') => Combinator::Child,
                 Some('+' | '~') => {
                     // Who stands beside whom is not kept: the left side is left open.
                     self.sure = false;
                     compounds.clear();
-                    ties.clear();
-                    Tie::Inside
+                    combinators.clear();
+                    Combinator::Inside
                 }
-                Some(_) if spaced => Tie::Inside,
+                Some(_) if spaced => Combinator::Inside,
                 Some(_) => return None,
             };
             self.rest = self.rest.trim_start_matches(['>', '+', '~']).trim_start();
             if !compounds.is_empty() {
-                ties.push(tie);
+                combinators.push(combinator);
             }
             compounds.push(self.compound()?);
         }
         let own = compounds.pop()?;
-        let around = ties.into_iter().zip(compounds).rev().collect();
+        let ancestors = combinators.into_iter().zip(compounds).rev().collect();
         Some(Selector {
             own,
-            around,
+            ancestors,
             sure: self.sure,
             weight: self.weight,
             generated: self.generated,
@@ -425,7 +428,7 @@ impl<'t> Reading<'t> {
         compound.groups.push(Group { negated, any });
     }
 
-    /// What stands in brackets behind a name.
+    /// What stands in brackets after a name.
     fn arguments(&mut self) -> &'t str {
         let Some(open) = self.rest.strip_prefix('(') else {
             return "";

@@ -33,7 +33,7 @@ pub(crate) struct Sheets {
     variables: Variables,
     /// The layers, in the order they are first named.
     layers: Vec<String>,
-    /// What `content` puts before or behind elements.
+    /// What `content` puts before or after elements.
     said: Vec<String>,
     blocks: usize,
     selector_bytes: usize,
@@ -56,7 +56,7 @@ pub(crate) struct Styled<'r> {
     pub(crate) sure: Vec<(&'r Effects, Rank)>,
     /// What holds perhaps.
     pub(crate) perhaps: Vec<(&'r Effects, Rank)>,
-    /// Something with letters is put before or behind it, or too much is said to follow.
+    /// Something with letters is put before or after it, or too much is said to follow.
     pub(crate) doubtful: bool,
 }
 
@@ -238,7 +238,7 @@ impl Sheets {
     pub(crate) fn styled<'n>(
         &mut self,
         node: &Node,
-        around: impl FnOnce() -> Vec<&'n Node>,
+        ancestors: impl FnOnce() -> Vec<&'n Node>,
     ) -> Styled<'_> {
         let mut found: Vec<usize> = Vec::new();
         if !self.rules.is_empty() {
@@ -257,14 +257,14 @@ impl Sheets {
             doubtful: self.too_much,
             ..Styled::default()
         };
-        let around = if found.is_empty() {
+        let ancestors = if found.is_empty() {
             Vec::new()
         } else {
-            around()
+            ancestors()
         };
         for rule in found.iter().filter_map(|index| self.rules.get(*index)) {
             let said = (&rule.effects, rule.rank);
-            match rule.selector.matches(node, &around) {
+            match rule.selector.matches(node, &ancestors) {
                 Match::No => {}
                 _ if rule.selector.generated => styled.doubtful = true,
                 Match::Yes if !rule.conditional => styled.sure.push(said),

@@ -185,7 +185,7 @@ impl State {
         }
     }
 
-    /// Begins or ends a hidden stretch, as the open elements say.
+    /// Begins or ends a hidden span, as the open elements say.
     fn in_sight(&mut self) {
         match (self.open.sight().hidden, self.hidden.is_some()) {
             (true, false) => self.hidden = Some(Text::default()),

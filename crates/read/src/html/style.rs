@@ -1,6 +1,6 @@
 //! What declarations say about the letters of an element.
 //!
-//! Each property that matters has a slot; what a value says about it is worked
+//! Each property that matters is one of [`Property`]; what a value says about it is worked
 //! out once, and which of several declarations holds is the cascade's to say.
 
 use super::colour::{self, Colour, Ground, Spelled, spelled};
@@ -13,7 +13,7 @@ const NO_ROOM_PX: f64 = 1.0;
 
 /// What can be said about an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Slot {
+pub(crate) enum Property {
     Display,
     Visibility,
     Opacity,
@@ -60,7 +60,7 @@ pub(crate) enum Slot {
 /// What is said.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Said {
-    /// What the slot is about holds: it hides, strikes, clips, raises.
+    /// What it is about holds: it hides, strikes, clips, raises.
     Yes,
     No,
     /// It depends on what is computed elsewhere.
@@ -76,7 +76,7 @@ pub(crate) enum Said {
 /// One declaration that matters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Setting {
-    pub(crate) slot: Slot,
+    pub(crate) property: Property,
     pub(crate) said: Said,
     pub(crate) important: bool,
 }
@@ -85,7 +85,7 @@ pub(crate) struct Setting {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Effects {
     pub(crate) settings: Vec<Setting>,
-    /// What it puts before or behind an element has letters or digits.
+    /// What it puts before or after an element has letters or digits.
     pub(crate) speaks: bool,
 }
 
@@ -101,14 +101,14 @@ impl Effects {
     }
 
     /// Takes in one declaration; one that says nothing valid changes nothing.
-    pub(crate) fn take(&mut self, property: &str, value: &str, important: bool) {
-        for slot in slots(property) {
-            if let Some(said) = said(property, *slot, value) {
+    pub(crate) fn take(&mut self, name: &str, value: &str, important: bool) {
+        for property in properties(name) {
+            if let Some(said) = said(name, *property, value) {
                 // Of two in one block the later one holds.
-                let same = |one: &Setting| one.slot == *slot && one.important == important;
+                let same = |one: &Setting| one.property == *property && one.important == important;
                 self.settings.retain(|one| !same(one));
                 self.settings.push(Setting {
-                    slot: *slot,
+                    property: *property,
                     said,
                     important,
                 });
@@ -122,120 +122,126 @@ impl Effects {
     }
 }
 
-/// What a property speaks about; a short form speaks about several things.
-fn slots(property: &str) -> &'static [Slot] {
-    match property {
-        "display" => &[Slot::Display],
-        "visibility" => &[Slot::Visibility],
-        "opacity" => &[Slot::Opacity],
-        "fill-opacity" => &[Slot::FillOpacity],
-        "zoom" => &[Slot::Zoom],
-        "font-size" | "font" => &[Slot::FontSize],
-        "position" => &[Slot::Position],
-        "left" | "inset-inline-start" => &[Slot::Left],
-        "right" | "inset-inline-end" => &[Slot::Right],
-        "top" | "inset-block-start" => &[Slot::Top],
-        "bottom" | "inset-block-end" => &[Slot::Bottom],
-        "inset" => &[Slot::Top, Slot::Right, Slot::Bottom, Slot::Left],
-        "inset-inline" => &[Slot::Left, Slot::Right],
-        "inset-block" => &[Slot::Top, Slot::Bottom],
-        "text-indent" => &[Slot::Indent],
-        "margin-left" | "margin-inline-start" => &[Slot::MarginLeft],
-        "margin-right" | "margin-inline-end" => &[Slot::MarginRight],
-        "margin-top" | "margin-block-start" => &[Slot::MarginTop],
-        "margin-bottom" | "margin-block-end" => &[Slot::MarginBottom],
-        "margin" => &[
-            Slot::MarginTop,
-            Slot::MarginRight,
-            Slot::MarginBottom,
-            Slot::MarginLeft,
+/// The properties a name sets; a shorthand sets several.
+fn properties(name: &str) -> &'static [Property] {
+    match name {
+        "display" => &[Property::Display],
+        "visibility" => &[Property::Visibility],
+        "opacity" => &[Property::Opacity],
+        "fill-opacity" => &[Property::FillOpacity],
+        "zoom" => &[Property::Zoom],
+        "font-size" | "font" => &[Property::FontSize],
+        "position" => &[Property::Position],
+        "left" | "inset-inline-start" => &[Property::Left],
+        "right" | "inset-inline-end" => &[Property::Right],
+        "top" | "inset-block-start" => &[Property::Top],
+        "bottom" | "inset-block-end" => &[Property::Bottom],
+        "inset" => &[
+            Property::Top,
+            Property::Right,
+            Property::Bottom,
+            Property::Left,
         ],
-        "margin-inline" => &[Slot::MarginLeft, Slot::MarginRight],
-        "margin-block" => &[Slot::MarginTop, Slot::MarginBottom],
-        "clip" => &[Slot::Clip],
-        "clip-path" | "-webkit-clip-path" => &[Slot::ClipPath],
-        "transform" | "-webkit-transform" => &[Slot::Transform],
-        "translate" => &[Slot::Translate],
-        "scale" => &[Slot::Scale],
-        "filter" | "-webkit-filter" => &[Slot::Filter],
-        "content-visibility" => &[Slot::ContentVisibility],
-        "-webkit-text-security" => &[Slot::Security],
-        "content" => &[Slot::Content],
-        "width" | "inline-size" => &[Slot::Width],
-        "height" | "block-size" => &[Slot::Height],
-        "max-width" | "max-inline-size" => &[Slot::MaxWidth],
-        "max-height" | "max-block-size" => &[Slot::MaxHeight],
-        "overflow" => &[Slot::OverflowX, Slot::OverflowY],
-        "overflow-x" => &[Slot::OverflowX],
-        "overflow-y" => &[Slot::OverflowY],
+        "inset-inline" => &[Property::Left, Property::Right],
+        "inset-block" => &[Property::Top, Property::Bottom],
+        "text-indent" => &[Property::Indent],
+        "margin-left" | "margin-inline-start" => &[Property::MarginLeft],
+        "margin-right" | "margin-inline-end" => &[Property::MarginRight],
+        "margin-top" | "margin-block-start" => &[Property::MarginTop],
+        "margin-bottom" | "margin-block-end" => &[Property::MarginBottom],
+        "margin" => &[
+            Property::MarginTop,
+            Property::MarginRight,
+            Property::MarginBottom,
+            Property::MarginLeft,
+        ],
+        "margin-inline" => &[Property::MarginLeft, Property::MarginRight],
+        "margin-block" => &[Property::MarginTop, Property::MarginBottom],
+        "clip" => &[Property::Clip],
+        "clip-path" | "-webkit-clip-path" => &[Property::ClipPath],
+        "transform" | "-webkit-transform" => &[Property::Transform],
+        "translate" => &[Property::Translate],
+        "scale" => &[Property::Scale],
+        "filter" | "-webkit-filter" => &[Property::Filter],
+        "content-visibility" => &[Property::ContentVisibility],
+        "-webkit-text-security" => &[Property::Security],
+        "content" => &[Property::Content],
+        "width" | "inline-size" => &[Property::Width],
+        "height" | "block-size" => &[Property::Height],
+        "max-width" | "max-inline-size" => &[Property::MaxWidth],
+        "max-height" | "max-block-size" => &[Property::MaxHeight],
+        "overflow" => &[Property::OverflowX, Property::OverflowY],
+        "overflow-x" => &[Property::OverflowX],
+        "overflow-y" => &[Property::OverflowY],
         "animation"
         | "animation-name"
         | "-webkit-animation"
         | "transition"
         | "transition-property"
-        | "-webkit-transition" => &[Slot::Moves],
-        "color" => &[Slot::Colour],
-        "-webkit-text-fill-color" => &[Slot::TextFill],
-        "fill" => &[Slot::Fill],
-        "background" => &[Slot::Ground, Slot::Picture],
-        "background-color" => &[Slot::Ground],
-        "background-image" => &[Slot::Picture],
-        "text-decoration" | "text-decoration-line" => &[Slot::Strike],
-        "unicode-bidi" => &[Slot::Bidi],
-        "vertical-align" => &[Slot::Raise],
+        | "-webkit-transition" => &[Property::Moves],
+        "color" => &[Property::Colour],
+        "-webkit-text-fill-color" => &[Property::TextFill],
+        "fill" => &[Property::Fill],
+        "background" => &[Property::Ground, Property::Picture],
+        "background-color" => &[Property::Ground],
+        "background-image" => &[Property::Picture],
+        "text-decoration" | "text-decoration-line" => &[Property::Strike],
+        "unicode-bidi" => &[Property::Bidi],
+        "vertical-align" => &[Property::Raise],
         _ => &[],
     }
 }
 
-/// What a value says about a slot; nothing where it is not valid there.
-fn said(property: &str, slot: Slot, value: &str) -> Option<Said> {
+/// What a value says about a property; nothing where it is not valid there.
+fn said(name: &str, property: Property, value: &str) -> Option<Said> {
     if matches!(value, "inherit" | "unset" | "revert" | "revert-layer") {
         return Some(Said::Inherit);
     }
-    if value == "initial" && !matches!(slot, Slot::FontSize) {
-        return Some(match slot {
-            Slot::Colour | Slot::Fill => Said::Colour(colour::BLACK),
-            Slot::TextFill | Slot::Ground => Said::Inherit,
+    if value == "initial" && !matches!(property, Property::FontSize) {
+        return Some(match property {
+            Property::Colour | Property::Fill => Said::Colour(colour::BLACK),
+            Property::TextFill | Property::Ground => Said::Inherit,
             _ => Said::No,
         });
     }
     let yes = |holds: bool| Some(if holds { Said::Yes } else { Said::No });
-    match slot {
-        Slot::Colour | Slot::TextFill | Slot::Fill => return letters(slot, value),
-        Slot::Ground => return ground(property, value),
-        Slot::Picture => {
+    match property {
+        Property::Colour | Property::TextFill | Property::Fill => return letters(property, value),
+        Property::Ground => return ground(name, value),
+        Property::Picture => {
             let shows = value.contains("url(") || value.contains("gradient(");
             return yes(shows || value.contains("image-set("));
         }
         _ if value.contains("var(") || value.contains("env(") || value.contains("attr(") => {
-            return (slot != Slot::Content).then_some(Said::Doubt);
+            return (property != Property::Content).then_some(Said::Doubt);
         }
-        Slot::Strike => return yes(value.contains("line-through")),
-        Slot::Bidi => {
+        Property::Strike => return yes(value.contains("line-through")),
+        Property::Bidi => {
             return yes(matches!(value, "bidi-override" | "isolate-override"));
         }
-        Slot::Raise => return yes(value == "super"),
-        Slot::Moves => return yes(value != "none"),
-        Slot::Content => return yes(value.starts_with("url(")),
-        Slot::Security => return yes(value != "none"),
+        Property::Raise => return yes(value == "super"),
+        Property::Moves => return yes(value != "none"),
+        Property::Content => return yes(value.starts_with("url(")),
+        Property::Security => return yes(value != "none"),
         _ => {}
     }
     if ["calc(", "min(", "max(", "clamp("]
         .iter()
         .any(|function| value.contains(function))
     {
-        return computed(property, slot, value);
+        return computed(name, property, value);
     }
-    plain(property, slot, value)
+    plain(name, property, value)
 }
 
 /// A computed value hides nothing where none of its numbers would; else it may.
-fn computed(property: &str, slot: Slot, value: &str) -> Option<Said> {
-    let differs = matches!(slot, Slot::FontSize | Slot::Opacity) && value.contains(" - ");
+fn computed(name: &str, property: Property, value: &str) -> Option<Said> {
+    let differs =
+        matches!(property, Property::FontSize | Property::Opacity) && value.contains(" - ");
     let mut numbers = value
         .split(['(', ')', ',', ' ', '*', '/'])
         .filter(|one| number(one).is_some());
-    let hides = numbers.any(|one| match plain(property, slot, one) {
+    let hides = numbers.any(|one| match plain(name, property, one) {
         Some(Said::Yes | Said::Doubt) => true,
         Some(Said::Part(part)) => part < 0.1,
         Some(Said::Size(Size::Px(size))) => size < 2.0,
@@ -249,39 +255,39 @@ fn computed(property: &str, slot: Slot, value: &str) -> Option<Said> {
     })
 }
 
-fn plain(property: &str, slot: Slot, value: &str) -> Option<Said> {
+fn plain(name: &str, property: Property, value: &str) -> Option<Said> {
     let yes = |holds: bool| Some(if holds { Said::Yes } else { Said::No });
-    match slot {
-        Slot::Display => {
+    match property {
+        Property::Display => {
             is_display(value).then_some(if value == "none" { Said::Yes } else { Said::No })
         }
-        Slot::Visibility => match value {
+        Property::Visibility => match value {
             "hidden" | "collapse" => Some(Said::Yes),
             "visible" => Some(Said::No),
             _ => None,
         },
-        Slot::Opacity | Slot::FillOpacity | Slot::Zoom => match value {
+        Property::Opacity | Property::FillOpacity | Property::Zoom => match value {
             "normal" | "reset" => Some(Said::Part(1.0)),
             _ => part(value).map(Said::Part),
         },
-        Slot::FontSize if property == "font" => font(value),
-        Slot::FontSize => size(value).map(Said::Size),
-        Slot::Position => match value {
+        Property::FontSize if name == "font" => font(value),
+        Property::FontSize => size(value).map(Said::Size),
+        Property::Position => match value {
             "absolute" | "fixed" | "relative" => Some(Said::Yes),
             "static" | "sticky" | "-webkit-sticky" => Some(Said::No),
             _ => None,
         },
-        Slot::Clip => shape::clip(value),
-        Slot::ClipPath => shape::clip_path(value),
-        Slot::Transform => shape::transform(value),
-        Slot::Translate => shape::moved(value.split_whitespace()),
-        Slot::Scale => {
+        Property::Clip => shape::clip(value),
+        Property::ClipPath => shape::clip_path(value),
+        Property::Transform => shape::transform(value),
+        Property::Translate => shape::moved(value.split_whitespace()),
+        Property::Scale => {
             let mut parts = value.split_whitespace().filter_map(part).take(2);
             yes(parts.any(shape::is_nothing))
         }
-        Slot::Filter => shape::filter(value),
-        Slot::ContentVisibility => yes(value == "hidden"),
-        Slot::Width | Slot::Height | Slot::MaxWidth | Slot::MaxHeight => {
+        Property::Filter => shape::filter(value),
+        Property::ContentVisibility => yes(value == "hidden"),
+        Property::Width | Property::Height | Property::MaxWidth | Property::MaxHeight => {
             let small = match number(value) {
                 Some((number, "" | "em" | "rem" | "%" | "vw" | "vh")) => number.abs() < 0.01,
                 Some((number, _)) => number <= NO_ROOM_PX,
@@ -289,27 +295,29 @@ fn plain(property: &str, slot: Slot, value: &str) -> Option<Said> {
             };
             yes(small)
         }
-        Slot::OverflowX | Slot::OverflowY => yes(value
+        Property::OverflowX | Property::OverflowY => yes(value
             .split_whitespace()
             .any(|one| one == "hidden" || one == "clip")),
-        Slot::Indent if number(value).is_some_and(|(by, unit)| unit == "%" && by >= 100.0) => {
+        Property::Indent if number(value).is_some_and(|(by, unit)| unit == "%" && by >= 100.0) => {
             Some(Said::Yes)
         }
-        _ => side(property, slot, value),
+        _ => side(name, property, value),
     }
 }
 
 /// A distance from a side; short forms name up to four of them.
-fn side(property: &str, slot: Slot, value: &str) -> Option<Said> {
+fn side(name: &str, property: Property, value: &str) -> Option<Said> {
     let each: Vec<&str> = value.split_whitespace().collect();
     let first = each.first()?;
     let at = |index: usize| each.get(index).copied();
-    let chosen = match (property, slot) {
-        ("margin" | "inset", Slot::MarginRight | Slot::Right) => at(1).unwrap_or(first),
-        ("margin" | "inset", Slot::MarginBottom | Slot::Bottom) => at(2).unwrap_or(first),
-        ("margin" | "inset", Slot::MarginLeft | Slot::Left) => at(3).or(at(1)).unwrap_or(first),
-        ("margin-inline" | "inset-inline", Slot::MarginRight | Slot::Right)
-        | ("margin-block" | "inset-block", Slot::MarginBottom | Slot::Bottom) => {
+    let chosen = match (name, property) {
+        ("margin" | "inset", Property::MarginRight | Property::Right) => at(1).unwrap_or(first),
+        ("margin" | "inset", Property::MarginBottom | Property::Bottom) => at(2).unwrap_or(first),
+        ("margin" | "inset", Property::MarginLeft | Property::Left) => {
+            at(3).or(at(1)).unwrap_or(first)
+        }
+        ("margin-inline" | "inset-inline", Property::MarginRight | Property::Right)
+        | ("margin-block" | "inset-block", Property::MarginBottom | Property::Bottom) => {
             at(1).unwrap_or(first)
         }
         _ => first,
@@ -337,8 +345,8 @@ fn font(value: &str) -> Option<Said> {
 }
 
 /// The colour of letters.
-fn letters(slot: Slot, value: &str) -> Option<Said> {
-    if slot == Slot::Fill && value == "none" {
+fn letters(property: Property, value: &str) -> Option<Said> {
+    if property == Property::Fill && value == "none" {
         return Some(Said::Colour([0; 4]));
     }
     Some(match spelled(value)? {
@@ -349,8 +357,8 @@ fn letters(slot: Slot, value: &str) -> Option<Said> {
 }
 
 /// The ground; a `background` names its colour among other things.
-fn ground(property: &str, value: &str) -> Option<Said> {
-    let named = if property == "background" {
+fn ground(name: &str, value: &str) -> Option<Said> {
+    let named = if name == "background" {
         let last = css::split(value, ',').pop().unwrap_or_default();
         let is_picture = |word: &str| word.contains("url(") || word.contains("gradient(");
         let mut words = css::split(last, ' ').into_iter();

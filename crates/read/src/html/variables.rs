@@ -88,7 +88,7 @@ impl Variables {
     }
 }
 
-/// What stands before and behind the bracket that closes an open one.
+/// What stands before and after the bracket that closes an open one.
 fn closed(text: &str) -> Option<(&str, &str)> {
     let mut depth = 0usize;
     for (at, each) in text.char_indices() {

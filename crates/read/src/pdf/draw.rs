@@ -7,7 +7,7 @@ use hayro_interpret::InterpreterSettings;
 use hayro_syntax::page::Page;
 use serde::{Deserialize, Serialize};
 
-use super::tree::{self, Slot};
+use super::tree::{self, PageEntry};
 use super::{FORMAT, open};
 use crate::{ReadError, ReadOptions};
 
@@ -61,11 +61,11 @@ pub(crate) fn draw(
     let pdf = open(bytes, options.password.as_deref())?;
     let failed = |_| ReadError::malformed(FORMAT, format!("the parser failed on page {number}"));
     catch_unwind(AssertUnwindSafe(|| {
-        let slots = tree::slots(&pdf, options.limits.pages);
+        let entries = tree::page_entries(&pdf, options.limits.pages);
         let index = usize::try_from(number).ok().and_then(|n| n.checked_sub(1));
-        let page = match index.and_then(|index| slots.get(index)) {
-            Some(Slot::Page(index)) => pdf.pages().get(*index),
-            Some(Slot::Missing | Slot::Again) => None,
+        let page = match index.and_then(|index| entries.get(index)) {
+            Some(PageEntry::Page(index)) => pdf.pages().get(*index),
+            Some(PageEntry::Missing | PageEntry::Again) => None,
             None => return Err(ReadError::NoSuchPage(number)),
         };
         page.map(|page| paint(page, dpi)).ok_or_else(|| {

@@ -7,7 +7,6 @@ mod cells;
 mod collect;
 mod content;
 mod cover;
-mod cut;
 mod draw;
 mod forms;
 mod furniture;
@@ -16,6 +15,7 @@ mod lines;
 mod owner;
 mod page;
 mod page_text;
+mod reading_order;
 mod seen;
 mod strike;
 mod strings;
@@ -37,7 +37,7 @@ use crate::{LimitKind, ReadError, ReadOptions};
 pub use draw::Picture;
 pub(crate) use draw::draw;
 use page::ReadPage;
-use tree::Slot;
+use tree::PageEntry;
 
 /// The reader of PDF files, with its version.
 pub const PDF_READER: &str = "pdf/1 hayro 0.9.0";
@@ -60,22 +60,22 @@ const FORMAT: &str = "PDF";
 pub(crate) fn read(bytes: &[u8], options: &ReadOptions) -> Result<DocumentBuilder, ReadError> {
     let pdf = open(bytes, options.password.as_deref())?;
     let limits = &options.limits;
-    let slots = catch_unwind(AssertUnwindSafe(|| tree::slots(&pdf, limits.pages)))
+    let entries = catch_unwind(AssertUnwindSafe(|| tree::page_entries(&pdf, limits.pages)))
         .map_err(|_| ReadError::malformed(FORMAT, "the parser failed on its list of pages"))?;
-    if slots.is_empty() {
+    if entries.is_empty() {
         return Err(ReadError::NoPages);
     }
-    if slots.len() > limits.pages {
+    if entries.len() > limits.pages {
         return Err(ReadError::limit(LimitKind::Pages, limits.pages));
     }
     let cache = InterpreterCache::new();
     let mut pages: Vec<ReadPage> = Vec::new();
     let mut text_bytes = 0usize;
-    for slot in slots {
-        let page = match slot {
-            Slot::Missing => ReadPage::unread("the file lists it and does not hold it"),
-            Slot::Again => ReadPage::unread("the file lists an earlier page here once more"),
-            Slot::Page(index) => match pdf.pages().get(index) {
+    for entry in entries {
+        let page = match entry {
+            PageEntry::Missing => ReadPage::unread("the file lists it and does not hold it"),
+            PageEntry::Again => ReadPage::unread("the file lists an earlier page here once more"),
+            PageEntry::Page(index) => match pdf.pages().get(index) {
                 Some(page) => page::read(page, &cache, limits),
                 None => ReadPage::unread("the file lists it and does not hold it"),
             },

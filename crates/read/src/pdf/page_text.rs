@@ -4,9 +4,9 @@ use groundstop_contract::CharacterFlag;
 use groundstop_document::Area;
 
 use super::bidi::{self, Way};
-use super::cut;
 use super::glyph::{Direction, Glyph};
 use super::lines::{Line, median};
+use super::reading_order;
 use super::words::{SPACE_EM, Word, words};
 use crate::raised::raised;
 
@@ -49,7 +49,7 @@ impl PageText {
         let right_to_left = mostly_right_to_left(glyphs);
         for direction in directions(glyphs) {
             let words = words(glyphs, direction);
-            let lines = cut::order(&words, right_to_left);
+            let lines = reading_order::order(&words, right_to_left);
             page.write(glyphs, &words, &lines, direction);
         }
         page

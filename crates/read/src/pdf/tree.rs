@@ -11,7 +11,7 @@ use hayro_syntax::object::{Array, Dict, MaybeRef, Name, ObjectIdentifier};
 
 /// One place for a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Slot {
+pub(crate) enum PageEntry {
     /// The parser's page of that index.
     Page(usize),
     /// The file lists a page here that is not in it.
@@ -21,12 +21,12 @@ pub(crate) enum Slot {
 }
 
 /// Pages in the order of the file, at most `pages_max` and one more.
-pub(crate) fn slots(pdf: &Pdf, pages_max: usize) -> Vec<Slot> {
+pub(crate) fn page_entries(pdf: &Pdf, pages_max: usize) -> Vec<PageEntry> {
     let parsed = pdf.pages().len();
     let walked = walk(pdf, pages_max).unwrap_or_default();
     let found = walked
         .iter()
-        .filter(|slot| matches!(slot, Slot::Page(_)))
+        .filter(|entry| matches!(entry, PageEntry::Page(_)))
         .count();
     if found == parsed {
         return walked;
@@ -39,8 +39,8 @@ pub(crate) fn slots(pdf: &Pdf, pages_max: usize) -> Vec<Slot> {
         .min(pages_max.saturating_add(1));
     let missing = listed.saturating_sub(parsed);
     (0..parsed)
-        .map(Slot::Page)
-        .chain(std::iter::repeat_n(Slot::Missing, missing))
+        .map(PageEntry::Page)
+        .chain(std::iter::repeat_n(PageEntry::Missing, missing))
         .collect()
 }
 
@@ -49,17 +49,17 @@ fn root(pdf: &Pdf) -> Option<Dict<'_>> {
     catalog.get::<Dict<'_>>(PAGES)
 }
 
-fn walk(pdf: &Pdf, pages_max: usize) -> Option<Vec<Slot>> {
+fn walk(pdf: &Pdf, pages_max: usize) -> Option<Vec<PageEntry>> {
     let root = root(pdf)?;
     let mut seen: BTreeSet<(u32, i32)> = BTreeSet::new();
-    let mut slots = Vec::new();
+    let mut entries = Vec::new();
     let mut next_page = 0usize;
     let mut open = vec![root.get::<Array<'_>>(KIDS)?.raw_iter()];
     if let Some(id) = root.obj_id() {
         seen.insert(key(id));
     }
     while let Some(kids) = open.last_mut() {
-        if slots.len() > pages_max {
+        if entries.len() > pages_max {
             break;
         }
         let Some(kid) = kids.next() else {
@@ -70,7 +70,7 @@ fn walk(pdf: &Pdf, pages_max: usize) -> Option<Vec<Slot>> {
             MaybeRef::Ref(reference) => {
                 let id: ObjectIdentifier = reference.into();
                 if !seen.insert(key(id)) {
-                    slots.push(Slot::Again);
+                    entries.push(PageEntry::Again);
                     continue;
                 }
                 pdf.xref().get::<Dict<'_>>(id)
@@ -78,20 +78,20 @@ fn walk(pdf: &Pdf, pages_max: usize) -> Option<Vec<Slot>> {
             MaybeRef::NotRef(object) => object.into_dict(),
         };
         let Some(dict) = dict else {
-            slots.push(Slot::Missing);
+            entries.push(PageEntry::Missing);
             continue;
         };
         if dict.get::<Name<'_>>(TYPE).as_deref() == Some(PAGES) {
             match dict.get::<Array<'_>>(KIDS) {
                 Some(children) => open.push(children.raw_iter()),
-                None => slots.push(Slot::Missing),
+                None => entries.push(PageEntry::Missing),
             }
         } else {
-            slots.push(Slot::Page(next_page));
+            entries.push(PageEntry::Page(next_page));
             next_page = next_page.saturating_add(1);
         }
     }
-    Some(slots)
+    Some(entries)
 }
 
 fn key(id: ObjectIdentifier) -> (u32, i32) {

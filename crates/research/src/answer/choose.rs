@@ -13,7 +13,7 @@ use std::ops::Range;
 use groundstop_document::ByteSpan;
 
 use super::asked::Asked;
-use super::fit::{Around, answers, refers_back};
+use super::fit::{SourceContext, answers, refers_back};
 use super::sentences::{Sentence, sentences};
 use super::words::{Splitter, Word, keys};
 
@@ -44,7 +44,7 @@ pub(super) struct Chosen {
 pub(super) struct Ground<'a> {
     pub(super) source: usize,
     pub(super) text: &'a str,
-    /// The stretches to look at.
+    /// The spans to look at.
     pub(super) spans: Vec<Range<usize>>,
     pub(super) title: &'a str,
     /// How the source begins: whose document it is often stands there only.
@@ -89,7 +89,7 @@ fn chosen_of(asked: &Asked, ground: &Ground<'_>) -> Vec<Chosen> {
     let said = |span: &Range<usize>| ground.text.get(span.clone()).unwrap_or("");
     let title = splitter.words(ground.title);
     let opening = splitter.words(ground.opening);
-    let around = Around::new(asked, &title, &opening);
+    let context = SourceContext::new(asked, &title, &opening);
     let mut chosen = Vec::new();
     let mut before: Option<Sentence> = None;
     for sentence in sentences(ground.text, ground.furniture) {
@@ -115,7 +115,7 @@ fn chosen_of(asked: &Asked, ground: &Ground<'_>) -> Vec<Chosen> {
             false => SENTENCE_WORDS_MIN,
         };
         let fits = words.len() >= least && (sentence.labelled || !is_heading(&words));
-        let weight = answers(asked, &words, &keys(&lent), &around);
+        let weight = answers(asked, &words, &keys(&lent), &context);
         chosen.extend(weight.filter(|_| fits).map(|weight| Chosen {
             source: ground.source,
             span: sentence.span.clone(),
@@ -137,7 +137,7 @@ fn may_be_claim(ground: &Ground<'_>, sentence: &Sentence) -> bool {
         && ground.may_rest_on(&sentence.span)
 }
 
-/// The best ones, each stretch of a source once: items of one list share what leads
+/// The best ones, each span of a source once: items of one list share what leads
 /// to them, and rows of a table their head. What shares is quoted together, where
 /// that is not too long.
 fn apart(chosen: Vec<Chosen>) -> Vec<Chosen> {

@@ -37,7 +37,7 @@ struct Proven {
     citations: Vec<(usize, CitationRecord)>,
 }
 
-/// What the sources say to a question, with the quotes behind it.
+/// What the sources say to a question, with the quotes that bear it out.
 #[must_use]
 pub fn claims(asked: &Asked, sources: &[Source]) -> Claims {
     let headings: Vec<String> = sources.iter().map(Source::heading).collect();
@@ -106,7 +106,7 @@ fn ground<'a>(
 }
 
 /// Finds every sentence in its source again; equal ones of several sources are one,
-/// and one behind which no clean quote stands is left out.
+/// and one that no clean quote bears out is left out.
 fn prove(asked: &Asked, sources: &[Source], chosen: &[Chosen]) -> Vec<Proven> {
     let mut proven: Vec<Proven> = Vec::new();
     let cited = cited_all(sources, chosen);

@@ -9,25 +9,25 @@ use super::words::{Word, keys};
 
 /// A question of so many words is long.
 const LONG_TERMS: usize = 6;
-/// How far behind a denial a word stands that makes it a limit: `not more than`.
+/// How far after a denial a word stands that makes it a limit: `not more than`.
 const LIMIT_WORDS: usize = 3;
 
 /// How many words can stand before one that refers back.
 const HEAD_WORDS: usize = 4;
 
 /// What a source says of itself as a whole.
-pub(super) struct Around<'a> {
+pub(super) struct SourceContext<'a> {
     title: BTreeSet<&'a str>,
     opening: BTreeSet<&'a str>,
     /// Whether the question is about this document by name.
     is_named: bool,
 }
 
-impl<'a> Around<'a> {
-    pub(super) fn new(asked: &Asked, title: &'a [Word], opening: &'a [Word]) -> Around<'a> {
+impl<'a> SourceContext<'a> {
+    pub(super) fn new(asked: &Asked, title: &'a [Word], opening: &'a [Word]) -> SourceContext<'a> {
         let (title, opening) = (keys(title), keys(opening));
         let mut papers = asked.papers.iter();
-        Around {
+        SourceContext {
             is_named: papers
                 .any(|key| title.contains(key.as_str()) || opening.contains(key.as_str())),
             title,
@@ -42,14 +42,14 @@ pub(super) fn answers(
     asked: &Asked,
     words: &[Word],
     lent: &BTreeSet<&str>,
-    around: &Around<'_>,
+    context: &SourceContext<'_>,
 ) -> Option<usize> {
     let own = keys(words);
     let has = |key: &String| own.contains(key.as_str()) || lent.contains(key.as_str());
-    let titled = |key: &String| around.title.contains(key.as_str());
-    let another = !around.is_named && begins_with_another(asked, words, around);
+    let titled = |key: &String| context.title.contains(key.as_str());
+    let another = !context.is_named && begins_with_another(asked, words, context);
     let names = |key: &String| {
-        let opened = around.is_named && around.opening.contains(key.as_str());
+        let opened = context.is_named && context.opening.contains(key.as_str());
         asked.names.contains(key) && (titled(key) && !another || opened)
     };
     let borrows =
@@ -73,8 +73,8 @@ pub(super) fn answers(
 /// something that is so. `Not more than` denies nothing, it sets a limit.
 fn agrees(asked: &Asked, words: &[Word]) -> bool {
     let limits = |place: usize| {
-        let mut behind = words.iter().skip(place).take(LIMIT_WORDS.saturating_add(1));
-        behind.any(|word| is_limit(&word.small))
+        let mut after = words.iter().skip(place).take(LIMIT_WORDS.saturating_add(1));
+        after.any(|word| is_limit(&word.small))
     };
     let denies = words
         .iter()
@@ -88,7 +88,7 @@ fn agrees(asked: &Asked, words: &[Word]) -> bool {
 }
 
 /// Whether a sentence begins with what stands for something named before: `It`,
-/// `In 1950 they`, or `The mill` behind a sentence about a mill.
+/// `In 1950 they`, or `The mill` after a sentence about a mill.
 pub(super) fn refers_back(asked: &Asked, words: &[Word], before: &[Word]) -> bool {
     let stands_for = |word: &Word| has(asked.language.words.pronouns, &word.small);
     let head = words.iter().take(HEAD_WORDS);
@@ -109,10 +109,10 @@ pub(super) fn refers_back(asked: &Asked, words: &[Word], before: &[Word]) -> boo
 
 /// Whether a sentence begins with the name of somebody or something else that the
 /// source is about: what is said of one party is not said of another.
-fn begins_with_another(asked: &Asked, words: &[Word], around: &Around<'_>) -> bool {
+fn begins_with_another(asked: &Asked, words: &[Word], context: &SourceContext<'_>) -> bool {
     let is_name = |word: &Word| {
         let key = word.key.as_str();
-        let known = around.title.contains(key) || around.opening.contains(key);
+        let known = context.title.contains(key) || context.opening.contains(key);
         word.capital && !word.empty && known && !asked.terms.contains(&word.key)
     };
     match words {
@@ -123,7 +123,7 @@ fn begins_with_another(asked: &Asked, words: &[Word], around: &Around<'_>) -> bo
 }
 
 /// Whether something of the kind that is sought stands in a sentence, beside
-/// what the question itself brought.
+/// what the question itself contains.
 fn holds(asked: &Asked, words: &[Word]) -> bool {
     let places = words
         .iter()

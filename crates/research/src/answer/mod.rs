@@ -12,7 +12,7 @@ mod cite;
 mod differ;
 mod fit;
 mod language;
-mod lead;
+mod list_intro;
 mod sentences;
 mod words;
 

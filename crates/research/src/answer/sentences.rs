@@ -2,7 +2,7 @@
 //!
 //! What a sentence says may hang on what stands before it: an item of a list is
 //! nothing without the words that lead to it, least of all where they deny or
-//! restrict (`lead.rs`). Such an item reaches back to them. A row of a table and a
+//! restrict (`list_intro.rs`). Such an item reaches back to them. A row of a table and a
 //! line such as `Rent: 500 francs` is a sentence of its own; a row of more than two
 //! cells reaches back to the head of its table. What was torn apart, by the end of a
 //! page or an empty line, is marked: nothing is said with half a sentence.
@@ -12,7 +12,7 @@ use std::ops::Range;
 use groundstop_document::ByteSpan;
 use groundstop_value::context::sentence_around;
 
-use super::lead::{Leads, Step, mark, unmarked};
+use super::list_intro::{ListIntros, Step, mark, unmarked};
 
 /// The longest name of a line such as `Rent: 500 francs`, in words.
 const LABEL_WORDS_MAX: usize = 5;
@@ -39,7 +39,7 @@ pub(super) struct Sentence {
 /// The sentences of a text in their order; `furniture` is what stands on every page.
 pub(super) fn sentences(text: &str, furniture: &[ByteSpan]) -> Vec<Sentence> {
     let mut found: Vec<Sentence> = Vec::new();
-    let mut leads = Leads::default();
+    let mut leads = ListIntros::default();
     let mut before: Option<Unit> = None;
     for unit in units(text) {
         let said = text.get(unit.own.clone()).unwrap_or("");
@@ -82,7 +82,7 @@ pub(super) fn sentences(text: &str, furniture: &[ByteSpan]) -> Vec<Sentence> {
     found
 }
 
-/// A stretch of text that stands for itself as far as marks and lines tell.
+/// A span of text that stands for itself as far as marks and lines tell.
 #[derive(Clone, Debug)]
 struct Unit {
     own: Range<usize>,
@@ -108,11 +108,11 @@ fn units(text: &str) -> Vec<Unit> {
         while mark(text.get(whole.clone()).unwrap_or("")) == Some(whole.len()) {
             let next = text.get(whole.end..).unwrap_or("");
             let blank = next.len().saturating_sub(next.trim_start().len());
-            let behind = whole.end.saturating_add(blank);
-            if behind >= text.len() || next.get(..blank).is_some_and(|gap| gap.contains('\n')) {
+            let after = whole.end.saturating_add(blank);
+            if after >= text.len() || next.get(..blank).is_some_and(|gap| gap.contains('\n')) {
                 break;
             }
-            whole.end = sentence_at(text, behind).end;
+            whole.end = sentence_at(text, after).end;
         }
         at = text.ceil_char_boundary(whole.end.max(at.saturating_add(1)));
         units.extend(parts(text, &whole));
@@ -252,7 +252,7 @@ fn is_unfinished(text: &str, unit: &Unit) -> bool {
     !(ended || unit.first || unit.labelled || is_heading(said))
 }
 
-/// A sentence without the notes behind its end: `It was sold.[3][citation needed]`.
+/// A sentence without the notes after its end: `It was sold.[3][citation needed]`.
 fn without_notes(mut said: &str) -> &str {
     while let Some((before, _)) = said
         .strip_suffix(']')
@@ -283,12 +283,12 @@ fn is_heading(line: &str) -> bool {
     line.starts_with('#') || closed && (short || words.iter().all(capital))
 }
 
-/// Whether a sentence without an end goes on behind.
+/// Whether a sentence without an end goes on after it.
 fn goes_on_behind(text: &str, unit: &Unit) -> bool {
     let said = text.get(unit.own.clone()).unwrap_or("");
-    let behind = text.get(unit.own.end..).unwrap_or("").trim_start();
+    let after = text.get(unit.own.end..).unwrap_or("").trim_start();
     let ended = said.ends_with(['.', '!', ';', ':', '\u{3002}']);
-    !ended && behind.starts_with(|c: char| c.is_lowercase() || matches!(c, ',' | ';'))
+    !ended && after.starts_with(|c: char| c.is_lowercase() || matches!(c, ',' | ';'))
 }
 
 #[cfg(test)]

@@ -50,8 +50,8 @@ impl Splitter {
             let mut end = start.saturating_add(first.len_utf8());
             let mut before = first;
             while let Some(&(at, c)) = rest.peek() {
-                let behind = text.get(at.saturating_add(c.len_utf8())..).unwrap_or("");
-                if !c.is_alphanumeric() && !joins(before, c, behind.chars().next()) {
+                let after = text.get(at.saturating_add(c.len_utf8())..).unwrap_or("");
+                if !c.is_alphanumeric() && !joins(before, c, after.chars().next()) {
                     break;
                 }
                 end = at.saturating_add(c.len_utf8());
@@ -66,7 +66,7 @@ impl Splitter {
     fn word(&self, start: usize, spelled: &str) -> Word {
         let plain = spelled.replace('\u{2019}', "'");
         let plain = match plain.split_once('\'') {
-            Some((_, behind)) if self.language.elides => behind,
+            Some((_, after)) if self.language.elides => after,
             _ => plain.as_str(),
         };
         let small = plain.to_lowercase();
@@ -83,9 +83,9 @@ impl Splitter {
 }
 
 /// Whether a mark inside a word or a number belongs to it: `don't`, `1,250.50`.
-fn joins(before: char, mark: char, behind: Option<char>) -> bool {
-    let digits = before.is_ascii_digit() && behind.is_some_and(|c| c.is_ascii_digit());
-    let letters = before.is_alphabetic() && behind.is_some_and(char::is_alphabetic);
+fn joins(before: char, mark: char, after: Option<char>) -> bool {
+    let digits = before.is_ascii_digit() && after.is_some_and(|c| c.is_ascii_digit());
+    let letters = before.is_alphabetic() && after.is_some_and(char::is_alphabetic);
     match mark {
         '.' | ',' => digits,
         '\'' | '\u{2019}' => letters,

@@ -2,7 +2,7 @@
 
 use groundstop_contract::{Environment, PolicyCaps, ResearchStopReason as Reason, Tier};
 use groundstop_research::caps::LoweredCaps;
-use groundstop_research::plan::{Slot, Wanted};
+use groundstop_research::plan::{PlannedCall, Wanted};
 use groundstop_research::route::{Policy, Question, QuestionError, Routed, route};
 
 const BOTH: Wanted = Wanted {
@@ -66,11 +66,11 @@ fn the_plan_is_fixed_and_cut_to_its_calls() {
             };
             let mut expected = Vec::new();
             if corpus {
-                expected.push(Slot::Corpus);
+                expected.push(PlannedCall::CORPUS);
             }
             if web {
-                expected.push(Slot::Search);
-                expected.extend((1..=8).map(Slot::Fetch));
+                expected.push(PlannedCall::SEARCH);
+                expected.extend((1..=8).map(PlannedCall::fetch));
             }
             expected.truncate(calls as usize);
             assert_eq!(grant.plan(), expected);
@@ -79,7 +79,7 @@ fn the_plan_is_fixed_and_cut_to_its_calls() {
             while let Some(ticket) = session.ticket(0) {
                 assert_eq!(ticket.number() as usize, drawn.len() + 1);
                 assert_eq!(ticket.timeout_ms(), 5000);
-                drawn.push(ticket.slot());
+                drawn.push(ticket.call());
             }
             assert_eq!(drawn, expected);
         }
@@ -93,9 +93,9 @@ fn a_slot_left_out_costs_no_number() {
         panic!("{routed:?}")
     };
     let mut session = grant.open();
-    assert_eq!(session.skip(), Some(Slot::Corpus));
-    assert_eq!(session.next_slot(), Some(Slot::Search));
-    let ticket = session.ticket(0).expect("a slot is left");
+    assert_eq!(session.skip(), Some(PlannedCall::CORPUS));
+    assert_eq!(session.next_call(), Some(PlannedCall::SEARCH));
+    let ticket = session.ticket(0).expect("a call is left");
     assert_eq!((ticket.number(), ticket.cost_units()), (1, 60));
 }
 

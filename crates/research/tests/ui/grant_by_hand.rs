@@ -6,6 +6,6 @@ fn main() {
     let caps = PolicyCaps::of(Tier::Max, Environment::Prod).expect("caps");
     let _ = Grant {
         caps,
-        slots: Vec::new(),
+        plan: Vec::new(),
     };
 }

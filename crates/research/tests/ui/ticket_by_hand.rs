@@ -1,10 +1,10 @@
 //! Only a session makes tickets.
-use groundstop_research::plan::Slot;
+use groundstop_research::plan::PlannedCall;
 use groundstop_research::route::Ticket;
 
 fn main() {
     let _ = Ticket {
-        slot: Slot::Search,
+        call: PlannedCall::SEARCH,
         number: 1,
         started_ms: 0,
         timeout_ms: 60_000,

@@ -8,12 +8,12 @@ use groundstop_contract::telemetry::Grade;
 use groundstop_contract::{Environment, Tier, Tool};
 use groundstop_document::Document;
 use groundstop_engine::{
-    Adapter, Ask, Clock, Corpus, Indexer, Parse, Parsed, RunContext, Settings, ask,
+    Adapter, Clock, Corpus, Indexer, Parse, Parsed, RunContext, RunRequest, Settings, ask,
 };
 use groundstop_ledger::Moment;
 use groundstop_ledger::store::MemoryStore;
 use groundstop_research::call::{Found, FoundDocument};
-use groundstop_research::gather::{Brought, Gathering};
+use groundstop_research::gather::{Gathering, ToolResult};
 use groundstop_research::inquiry::Inquiry;
 use groundstop_research::plan::Wanted;
 use groundstop_research::route::{Policy, Question};
@@ -57,7 +57,7 @@ impl Asker {
     pub(super) fn ask(&mut self, question: &str) -> Result<Answer, String> {
         self.asked += 1;
         let name = self.asked.to_string();
-        let asked = Ask {
+        let asked = RunRequest {
             inquiry: Inquiry {
                 question: Question::new(question).map_err(|error| error.to_string())?,
                 wanted: Wanted {
@@ -121,7 +121,7 @@ pub(super) fn from_sources(question: &str, texts: &[(&str, &str)]) -> Result<Ans
             passages: Vec::new(),
         });
     }
-    gathering.take(Brought {
+    gathering.take(ToolResult {
         tool: Tool::Corpus,
         rank: None,
         cached: false,

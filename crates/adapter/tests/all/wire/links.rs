@@ -1,10 +1,10 @@
 //! What is taken from an answer, and what is kept of it.
 
-use groundstop_adapter::{Errand, interpret};
+use groundstop_adapter::{ToolRequest, interpret};
 use groundstop_certify::fakes::{Fake, FakeAnswer, FakeLink, found, search_answer};
 use groundstop_contract::pack::{CallRecord, SearchBackend};
 use groundstop_research::call::Found;
-use groundstop_research::plan::Slot;
+use groundstop_research::plan::PlannedCall;
 use serde_json::json;
 
 use crate::common::{AMPLE_MS, PlainText, fetcher, ticket};
@@ -18,8 +18,8 @@ fn of_the_head_only_what_is_listed_is_kept() {
         .with("Last-Modified", "Sun, 03 Mar 2024 00:00:00 GMT");
     let fake = Fake::saying(answer).unwrap();
     let record = fetcher(egress()).reach(
-        ticket(Slot::Fetch(2), AMPLE_MS),
-        Errand::Fetch(&fake.url("/a#part")),
+        ticket(PlannedCall::fetch(2), AMPLE_MS),
+        ToolRequest::Fetch(&fake.url("/a#part")),
     );
     let names: Vec<_> = record
         .headers
@@ -164,7 +164,10 @@ fn a_page_is_read_in_its_character_set_and_known_by_its_own_bytes() {
     let answer = FakeAnswer::new(200, "text/plain; charset=\"ISO-8859-1\"", &bytes[..]);
     let fake = Fake::saying(answer).unwrap();
     let url = fake.url("/");
-    let record = fetcher(egress()).reach(ticket(Slot::Fetch(1), AMPLE_MS), Errand::Fetch(&url));
+    let record = fetcher(egress()).reach(
+        ticket(PlannedCall::fetch(1), AMPLE_MS),
+        ToolRequest::Fetch(&url),
+    );
     let Ok(Found::Page(page)) = interpret(&record, &mut PlainText) else {
         panic!("{record:?}")
     };

@@ -10,11 +10,11 @@ use crate::common::{AMPLE_MS, PlainText, fetcher, loopback, question, ticket};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use cases::page_cases;
-use groundstop_adapter::{Adapter, Backend, Egress, Errand, Key, Settings, interpret};
+use groundstop_adapter::{Adapter, Backend, Egress, Key, Settings, ToolRequest, interpret};
 use groundstop_certify::fakes::{Fake, FakeAnswer, FakeLink};
 use groundstop_contract::pack::{CallEnd, CallRecord, SearchBackend};
 use groundstop_research::call::{CallFault, Found, Unacceptable};
-use groundstop_research::plan::Slot;
+use groundstop_research::plan::PlannedCall;
 use vendors::search_cases;
 
 const SECRET: &str = "sentinel-key-0123456789";
@@ -56,7 +56,10 @@ fn search(backend: SearchBackend, endpoint: &str, timeout_ms: u32) -> CallRecord
         ..Settings::default()
     });
     let asked = question("who keeps the seal");
-    let record = adapter.reach(ticket(Slot::Search, timeout_ms), Errand::Search(&asked));
+    let record = adapter.reach(
+        ticket(PlannedCall::SEARCH, timeout_ms),
+        ToolRequest::Search(&asked),
+    );
     let body = STANDARD.decode(&record.body).unwrap();
     let kept = format!("{record:?} {}", String::from_utf8_lossy(&body));
     assert!(!keyed(backend) || !kept.contains(SECRET), "{kept}");
@@ -127,7 +130,10 @@ fn every_case_of_a_page_has_one_meaning() {
     for case in cases {
         let fake = Fake::saying(case.answer).unwrap();
         let url = fake.url("/page");
-        let record = adapter.reach(ticket(Slot::Fetch(1), case.timeout_ms), Errand::Fetch(&url));
+        let record = adapter.reach(
+            ticket(PlannedCall::fetch(1), case.timeout_ms),
+            ToolRequest::Fetch(&url),
+        );
         let came = (record.end, meaning(&record));
         assert_eq!(came, (case.end, case.means), "{} {record:?}", case.name);
         assert_eq!(fake.connections(), 1, "{}", case.name);
@@ -135,8 +141,8 @@ fn every_case_of_a_page_has_one_meaning() {
     assert_eq!(count, 42);
     let fake = Fake::resetting().unwrap();
     let record = adapter.reach(
-        ticket(Slot::Fetch(1), AMPLE_MS),
-        Errand::Fetch(&fake.url("/")),
+        ticket(PlannedCall::fetch(1), AMPLE_MS),
+        ToolRequest::Fetch(&fake.url("/")),
     );
     assert_eq!(
         (record.end, meaning(&record)),
@@ -144,13 +150,19 @@ fn every_case_of_a_page_has_one_meaning() {
     );
     let url = fake.url("/");
     drop(fake);
-    let record = adapter.reach(ticket(Slot::Fetch(1), AMPLE_MS), Errand::Fetch(&url));
+    let record = adapter.reach(
+        ticket(PlannedCall::fetch(1), AMPLE_MS),
+        ToolRequest::Fetch(&url),
+    );
     assert_eq!(
         (record.end, meaning(&record)),
         (CallEnd::Unreachable, Meaning::Fault(CallFault::Unavailable))
     );
     let fake = Fake::saying(FakeAnswer::new(200, "text/html", "no TLS here")).unwrap();
     let secure = fake.url("/").replace("http:", "https:");
-    let record = adapter.reach(ticket(Slot::Fetch(1), AMPLE_MS), Errand::Fetch(&secure));
+    let record = adapter.reach(
+        ticket(PlannedCall::fetch(1), AMPLE_MS),
+        ToolRequest::Fetch(&secure),
+    );
     assert_eq!(meaning(&record), Meaning::Fault(CallFault::Unavailable));
 }

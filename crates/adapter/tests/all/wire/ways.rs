@@ -1,10 +1,10 @@
 //! Where a call goes, what it carries there, and where it does not go.
 
-use groundstop_adapter::{Adapter, Backend, Egress, Errand, Settings, interpret};
+use groundstop_adapter::{Adapter, Backend, Egress, Settings, ToolRequest, interpret};
 use groundstop_certify::fakes::{Fake, FakeAnswer, search_answer};
 use groundstop_contract::pack::{CallEnd, SearchBackend};
 use groundstop_research::call::{CallFault, Found};
-use groundstop_research::plan::Slot;
+use groundstop_research::plan::PlannedCall;
 
 use crate::common::{AMPLE_MS, PlainText, fetcher, question, ticket};
 use crate::wire::{Meaning, SECRET, egress, endpoint, five_links, keyed, meaning, search};
@@ -62,8 +62,8 @@ fn redirects_are_followed_with_care() {
     .unwrap();
     let adapter = fetcher(egress());
     let record = adapter.reach(
-        ticket(Slot::Fetch(1), AMPLE_MS),
-        Errand::Fetch(&fake.url("/start")),
+        ticket(PlannedCall::fetch(1), AMPLE_MS),
+        ToolRequest::Fetch(&fake.url("/start")),
     );
     let hops: Vec<_> = record
         .hops
@@ -83,8 +83,8 @@ fn redirects_are_followed_with_care() {
     assert_eq!(page.url, fake.url("/third?x=1"));
     let before = fake.connections();
     let record = adapter.reach(
-        ticket(Slot::Fetch(1), AMPLE_MS),
-        Errand::Fetch(&fake.url("/loop")),
+        ticket(PlannedCall::fetch(1), AMPLE_MS),
+        ToolRequest::Fetch(&fake.url("/loop")),
     );
     assert_eq!(
         (record.end, meaning(&record)),
@@ -141,14 +141,20 @@ fn a_search_engine_here_does_not_open_this_machine_to_what_it_finds() {
     let asked = question("who keeps the seal");
     let search = |endpoint: &str| {
         let adapter = Adapter::new(settings(endpoint));
-        adapter.reach(ticket(Slot::Search, AMPLE_MS), Errand::Search(&asked))
+        adapter.reach(
+            ticket(PlannedCall::SEARCH, AMPLE_MS),
+            ToolRequest::Search(&asked),
+        )
     };
     assert_eq!(search(&engine.url("/search")).end, CallEnd::Answered);
     // The engine cannot send us on to another service, and no page may be here.
     assert_eq!(search(&engine.url("/away/search")).end, CallEnd::Refused);
     for url in [inside.url("/"), engine.url("/page")] {
         let adapter = Adapter::new(settings(&engine.url("/search")));
-        let record = adapter.reach(ticket(Slot::Fetch(1), AMPLE_MS), Errand::Fetch(&url));
+        let record = adapter.reach(
+            ticket(PlannedCall::fetch(1), AMPLE_MS),
+            ToolRequest::Fetch(&url),
+        );
         assert_eq!(record.end, CallEnd::Refused, "{url}");
     }
     assert_eq!(inside.connections(), 0);
@@ -160,17 +166,17 @@ fn an_errand_that_does_not_fit_its_ticket_goes_nowhere() {
     let adapter = fetcher(egress());
     let asked = question("anything");
     let url = fake.url("/");
-    for (slot, errand) in [
-        (Slot::Corpus, Errand::Fetch(&url)),
-        (Slot::Search, Errand::Fetch(&url)),
-        (Slot::Fetch(1), Errand::Search(&asked)),
-        (Slot::Fetch(1), Errand::Corpus(&asked)),
-        (Slot::Corpus, Errand::Corpus(&asked)),
-        (Slot::Search, Errand::Search(&asked)),
+    for (call, request) in [
+        (PlannedCall::CORPUS, ToolRequest::Fetch(&url)),
+        (PlannedCall::SEARCH, ToolRequest::Fetch(&url)),
+        (PlannedCall::fetch(1), ToolRequest::Search(&asked)),
+        (PlannedCall::fetch(1), ToolRequest::Corpus(&asked)),
+        (PlannedCall::CORPUS, ToolRequest::Corpus(&asked)),
+        (PlannedCall::SEARCH, ToolRequest::Search(&asked)),
     ] {
-        let record = adapter.reach(ticket(slot, AMPLE_MS), errand);
-        assert_eq!(record.end, CallEnd::NotReady, "{slot:?}");
-        assert_eq!(record.tool, slot.tool());
+        let record = adapter.reach(ticket(call, AMPLE_MS), request);
+        assert_eq!(record.end, CallEnd::NotReady, "{call:?}");
+        assert_eq!(record.tool, call.tool());
         assert_eq!(meaning(&record), Meaning::Fault(CallFault::VendorFault));
     }
     assert_eq!(fake.connections(), 0);

@@ -8,7 +8,7 @@ use jiff::civil::date;
 
 use groundstop_contract::{Environment, Tier};
 use groundstop_research::plan::Wanted;
-use groundstop_research::route::Policy;
+use groundstop_research::route::{Policy, Question};
 use groundstop_research::validate::Standard;
 
 use super::*;
@@ -17,8 +17,8 @@ use super::*;
 struct Nobody;
 
 impl Tools for Nobody {
-    fn reach(&self, _: Ticket, errand: Errand<'_>) -> CallRecord {
-        panic!("{errand:?} was carried out")
+    fn reach(&self, _: Ticket, request: ToolRequest<'_>) -> CallRecord {
+        panic!("{request:?} was carried out")
     }
 }
 
@@ -41,7 +41,7 @@ impl Clock for Nobody {
 #[test]
 fn a_call_without_a_ticket_ends_the_run_and_costs_nothing() {
     let question = Question::new("When was the mill rebuilt?").unwrap();
-    let asked = Ask {
+    let asked = RunRequest {
         inquiry: Inquiry {
             question: question.clone(),
             wanted: Wanted {
@@ -83,7 +83,7 @@ fn a_call_without_a_ticket_ends_the_run_and_costs_nothing() {
     let mut gathering = Gathering::new(&screen, asked.inquiry.clone());
     let mut trail = Trail::default();
     let store = MemoryStore::default();
-    let around = RunContext {
+    let context = RunContext {
         tools: &Nobody,
         parse: &mut Nobody,
         store: &store,
@@ -91,15 +91,14 @@ fn a_call_without_a_ticket_ends_the_run_and_costs_nothing() {
         screen: &screen,
         cancellation: None,
     };
-    let errand = Errand::Corpus(&question);
+    let request = ToolRequest::Corpus(&question);
     for _ in 0..=caps.max_tool_calls_per_minute {
         let made = call(
             &asked,
             &mut session,
-            Slot::Corpus,
-            errand,
+            request,
             &mut gathering,
-            &around,
+            &context,
             &mut trail,
         );
         assert_eq!(made, None);

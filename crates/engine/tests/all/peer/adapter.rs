@@ -4,7 +4,7 @@
 use groundstop_certify::fakes::{FakeAnswer, FakeLink, search_answer};
 use groundstop_contract::{Environment, OutputAction, ResearchStopReason as Reason, Tier};
 use groundstop_engine::{Backend, BackendError, Key};
-use groundstop_research::plan::{Slot, Wanted};
+use groundstop_research::plan::{PlannedCall, Wanted};
 use groundstop_research::route::{Policy, Question, QuestionError, Routed, route};
 use groundstop_research::validate::{DomainClass, canonical_url, class_of, registrable_domain};
 
@@ -150,7 +150,12 @@ fn documents_come_before_the_web() {
     let Ok(Routed::Granted(grant)) = routed else {
         panic!("{routed:?}")
     };
-    let begin = [Slot::Corpus, Slot::Search, Slot::Fetch(1), Slot::Fetch(2)];
+    let begin = [
+        PlannedCall::CORPUS,
+        PlannedCall::SEARCH,
+        PlannedCall::fetch(1),
+        PlannedCall::fetch(2),
+    ];
     assert_eq!(grant.plan()[..4], begin);
 }
 

@@ -5,7 +5,7 @@ use groundstop_contract::telemetry::SourceFault;
 use groundstop_document::Document;
 use groundstop_engine::{Corpus, Indexer};
 use groundstop_ledger::Moment;
-use groundstop_ledger::kept::{Guard, Put, Shelf};
+use groundstop_ledger::kept::{Guard, Namespace, Put};
 use groundstop_ledger::store::{KeptStore, MemoryStore};
 use groundstop_research::route::Question;
 use groundstop_research::source::{Origin, Source};
@@ -137,7 +137,7 @@ fn departs_a_look_up_in_the_corpus_is_not_kept() {
 
 fn put(store: &MemoryStore, key: &str, at: i64, expires: i64) {
     let kept = store.put(&Put {
-        shelf: Shelf::Cache,
+        namespace: Namespace::Cache,
         key,
         bytes: key.as_bytes(),
         at: Moment::from_micros(at),
@@ -149,7 +149,7 @@ fn put(store: &MemoryStore, key: &str, at: i64, expires: i64) {
 }
 
 fn has(store: &MemoryStore, key: &str, at: i64) -> bool {
-    let kept = store.get(Shelf::Cache, key, Moment::from_micros(at));
+    let kept = store.get(Namespace::Cache, key, Moment::from_micros(at));
     let kept = kept.expect("a store");
     kept.is_some_and(|kept| kept.bytes == key.as_bytes())
 }

@@ -5,7 +5,7 @@ use groundstop_contract::telemetry::{Grade, SourceFault};
 use groundstop_contract::{Environment, Tier, Tool};
 use groundstop_document::Document;
 use groundstop_research::call::{Found, FoundPage, Link};
-use groundstop_research::gather::{Brought, Gathering};
+use groundstop_research::gather::{Gathering, ToolResult};
 use groundstop_research::inquiry::Inquiry;
 use groundstop_research::plan::Wanted;
 use groundstop_research::route::{Policy, Question};
@@ -81,7 +81,7 @@ fn graded(published: Option<&str>, modified: Option<&str>) -> Grade {
         document: Ok(Document::from_text(PAGE.as_bytes()).expect("text")),
     }));
     for (tool, rank, found) in [(Tool::Search, None, links), (Tool::Fetch, Some(1), page)] {
-        gathering.take(Brought {
+        gathering.take(ToolResult {
             tool,
             rank,
             cached: false,

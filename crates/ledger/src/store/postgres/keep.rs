@@ -1,11 +1,11 @@
-//! Shelves in a database, and sweeping them.
+//! Namespaces in a database, and sweeping them.
 
 use super::PostgresStore;
-use crate::kept::{self, Kept, Put, PutOutcome, Shelf};
+use crate::kept::{self, Kept, Namespace, Put, PutOutcome};
 use crate::moment::Moment;
 use crate::store::{KeptStore, ONCE_KEPT_US, StoreError, Swept, from_db, kept_from_db, to_db};
 
-/// One lock a shelf: what is put there is checked against what is there.
+/// One lock a namespace: what is put there is checked against what is there.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(3, hashtext($1))";
 const FIND: &str = "SELECT version, expires_us FROM kept WHERE shelf = $1 AND key = $2";
 const PUT: &str = "INSERT INTO kept VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (shelf, key) \
@@ -28,9 +28,9 @@ impl KeptStore for PostgresStore {
         kept::check(put)?;
         self.with(|link| {
             let mut transaction = link.client.transaction()?;
-            let shelf = put.shelf.name();
-            transaction.execute(LOCK, &[&shelf])?;
-            let row = transaction.query_opt(FIND, &[&shelf, &put.key])?;
+            let namespace = put.namespace.name();
+            transaction.execute(LOCK, &[&namespace])?;
+            let row = transaction.query_opt(FIND, &[&namespace, &put.key])?;
             let found: Option<(i64, Option<i64>)> = match row {
                 Some(row) => Some((row.try_get(0)?, row.try_get(1)?)),
                 None => None,
@@ -41,7 +41,7 @@ impl KeptStore for PostgresStore {
             };
             let (at, expires) = (put.at.micros(), put.expires.map(Moment::micros));
             let values: [&(dyn postgres::types::ToSql + Sync); 6] = [
-                &shelf,
+                &namespace,
                 &put.key,
                 &to_db(version)?,
                 &at,
@@ -50,17 +50,22 @@ impl KeptStore for PostgresStore {
             ];
             transaction.execute(PUT, &values)?;
             if let Some(room) = put.room {
-                transaction.execute(ROOM, &[&shelf, &i64::from(room)])?;
+                transaction.execute(ROOM, &[&namespace, &i64::from(room)])?;
             }
             transaction.commit()?;
             Ok(PutOutcome::Kept(version))
         })
     }
 
-    fn get(&self, shelf: Shelf, key: &str, now: Moment) -> Result<Option<Kept>, StoreError> {
+    fn get(
+        &self,
+        namespace: Namespace,
+        key: &str,
+        now: Moment,
+    ) -> Result<Option<Kept>, StoreError> {
         self.with(|link| {
             let values: [&(dyn postgres::types::ToSql + Sync); 3] =
-                [&shelf.name(), &key, &now.micros()];
+                [&namespace.name(), &key, &now.micros()];
             let Some(row) = link.client.query_opt(GET, &values)? else {
                 return Ok(None);
             };

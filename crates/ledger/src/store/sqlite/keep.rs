@@ -1,9 +1,9 @@
-//! Shelves in a file, and sweeping them.
+//! Namespaces in a file, and sweeping them.
 
 use rusqlite::{OptionalExtension, params};
 
 use super::{SqliteStore, failed};
-use crate::kept::{self, Kept, Put, PutOutcome, Shelf};
+use crate::kept::{self, Kept, Namespace, Put, PutOutcome};
 use crate::moment::Moment;
 use crate::store::{KeptStore, ONCE_KEPT_US, StoreError, Swept, from_db, kept_from_db, to_db};
 
@@ -12,9 +12,9 @@ impl KeptStore for SqliteStore {
         kept::check(put)?;
         self.write(|transaction| {
             let sql = "SELECT version, expires_us FROM kept WHERE shelf = ?1 AND key = ?2";
-            let shelf = put.shelf.name();
+            let namespace = put.namespace.name();
             let found: Option<(i64, Option<i64>)> = transaction
-                .query_row(sql, params![shelf, put.key], |row| Ok((row.get(0)?, row.get(1)?)))
+                .query_row(sql, params![namespace, put.key], |row| Ok((row.get(0)?, row.get(1)?)))
                 .optional()
                 .map_err(failed)?;
             let version = match kept::plan(put, kept_from_db(found)?) {
@@ -23,23 +23,28 @@ impl KeptStore for SqliteStore {
             };
             let sql = "INSERT OR REPLACE INTO kept VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
             let (at, expires) = (put.at.micros(), put.expires.map(Moment::micros));
-            let row = params![shelf, put.key, to_db(version)?, at, expires, put.bytes];
+            let row = params![namespace, put.key, to_db(version)?, at, expires, put.bytes];
             transaction.execute(sql, row).map_err(failed)?;
             if let Some(room) = put.room {
                 let sql = "DELETE FROM kept WHERE shelf = ?1 AND key IN
                            (SELECT key FROM kept WHERE shelf = ?1 ORDER BY at_us DESC, key DESC LIMIT -1 OFFSET ?2)";
-                transaction.execute(sql, params![shelf, room]).map_err(failed)?;
+                transaction.execute(sql, params![namespace, room]).map_err(failed)?;
             }
             Ok(PutOutcome::Kept(version))
         })
     }
 
-    fn get(&self, shelf: Shelf, key: &str, now: Moment) -> Result<Option<Kept>, StoreError> {
+    fn get(
+        &self,
+        namespace: Namespace,
+        key: &str,
+        now: Moment,
+    ) -> Result<Option<Kept>, StoreError> {
         let connection = self.connection();
         let sql = "SELECT version, at_us, bytes FROM kept
                    WHERE shelf = ?1 AND key = ?2 AND (expires_us IS NULL OR expires_us > ?3)";
         let found: Option<(i64, i64, Vec<u8>)> = connection
-            .query_row(sql, params![shelf.name(), key, now.micros()], |row| {
+            .query_row(sql, params![namespace.name(), key, now.micros()], |row| {
                 Ok((row.get(0)?, row.get(1)?, row.get(2)?))
             })
             .optional()

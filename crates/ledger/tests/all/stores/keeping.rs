@@ -1,13 +1,15 @@
-//! Shelves: conversations, packs, results that may be used again.
+//! Namespaces: conversations, packs, results that may be used again.
 
-use groundstop_ledger::kept::{Guard, MAX_KEPT_KEY_BYTES, Put, PutOutcome, Shelf, keep_pack, pack};
+use groundstop_ledger::kept::{
+    Guard, MAX_KEPT_KEY_BYTES, Namespace, Put, PutOutcome, keep_pack, pack,
+};
 use groundstop_ledger::store::StoreError;
 
 use crate::stores::{at, stores};
 
-fn put<'a>(shelf: Shelf, key: &'a str, bytes: &'a [u8], second: i64) -> Put<'a> {
+fn put<'a>(namespace: Namespace, key: &'a str, bytes: &'a [u8], second: i64) -> Put<'a> {
     Put {
-        shelf,
+        namespace,
         key,
         bytes,
         at: at(second),
@@ -20,8 +22,8 @@ fn put<'a>(shelf: Shelf, key: &'a str, bytes: &'a [u8], second: i64) -> Put<'a> 
 #[test]
 fn a_conversation_moves_on_only_from_the_version_that_was_seen() {
     for store in stores("conversation") {
-        let one = put(Shelf::Conversation, "c", b"asked", 0);
-        assert_eq!(store.get(Shelf::Conversation, "c", at(0)), Ok(None));
+        let one = put(Namespace::Conversation, "c", b"asked", 0);
+        assert_eq!(store.get(Namespace::Conversation, "c", at(0)), Ok(None));
         let first = Put {
             guard: Guard::Free,
             ..one
@@ -35,12 +37,15 @@ fn a_conversation_moves_on_only_from_the_version_that_was_seen() {
         };
         assert_eq!(store.put(&next), Ok(PutOutcome::Kept(2)));
         assert_eq!(store.put(&next), Ok(PutOutcome::Conflict(Some(2))));
-        let kept = store.get(Shelf::Conversation, "c", at(1)).unwrap().unwrap();
+        let kept = store
+            .get(Namespace::Conversation, "c", at(1))
+            .unwrap()
+            .unwrap();
         assert_eq!(
             (kept.version, kept.bytes.as_slice()),
             (2, b"unknown".as_slice())
         );
-        assert_eq!(store.get(Shelf::Cache, "c", at(1)), Ok(None));
+        assert_eq!(store.get(Namespace::Cache, "c", at(1)), Ok(None));
     }
 }
 
@@ -50,11 +55,11 @@ fn a_result_is_gone_at_its_time_and_the_oldest_make_room() {
         let expires = Some(at(60));
         let one = Put {
             expires,
-            ..put(Shelf::Cache, "a", b"1", 0)
+            ..put(Namespace::Cache, "a", b"1", 0)
         };
         store.put(&one).unwrap();
-        assert!(store.get(Shelf::Cache, "a", at(59)).unwrap().is_some());
-        assert_eq!(store.get(Shelf::Cache, "a", at(60)), Ok(None));
+        assert!(store.get(Namespace::Cache, "a", at(59)).unwrap().is_some());
+        assert_eq!(store.get(Namespace::Cache, "a", at(60)), Ok(None));
         let again = Put {
             at: at(61),
             expires: Some(at(99)),
@@ -66,16 +71,16 @@ fn a_result_is_gone_at_its_time_and_the_oldest_make_room() {
             store
                 .put(&Put {
                     room: Some(3),
-                    ..put(Shelf::Cache, key, b"x", second)
+                    ..put(Namespace::Cache, key, b"x", second)
                 })
                 .unwrap();
         }
-        assert_eq!(store.get(Shelf::Cache, "a", at(65)), Ok(None));
-        assert!(store.get(Shelf::Cache, "b", at(65)).unwrap().is_some());
+        assert_eq!(store.get(Namespace::Cache, "a", at(65)), Ok(None));
+        assert!(store.get(Namespace::Cache, "b", at(65)).unwrap().is_some());
         store
             .put(&Put {
                 expires: Some(at(66)),
-                ..put(Shelf::Cache, "e", b"x", 65)
+                ..put(Namespace::Cache, "e", b"x", 65)
             })
             .unwrap();
         assert_eq!(store.sweep(at(70)).unwrap().kept, 1);
@@ -95,7 +100,7 @@ fn a_pack_is_found_by_its_digest() {
             Ok(Some(b"evidence".to_vec()))
         );
         assert_eq!(pack(store.as_ref(), &"0".repeat(64), at(2)), Ok(None));
-        let forged = put(Shelf::Pack, &key, b"forged", 3);
+        let forged = put(Namespace::Pack, &key, b"forged", 3);
         store.put(&forged).unwrap();
         let read = pack(store.as_ref(), &key, at(4));
         assert!(matches!(read, Err(StoreError::Corrupt(_))), "{read:?}");
@@ -110,7 +115,7 @@ fn keys_have_a_limit() {
             "k".repeat(MAX_KEPT_KEY_BYTES + 1),
             "a\0b".to_owned(),
         ] {
-            let refused = store.put(&put(Shelf::Cache, &key, b"x", 0));
+            let refused = store.put(&put(Namespace::Cache, &key, b"x", 0));
             assert!(
                 matches!(refused, Err(StoreError::TooLarge(_))),
                 "{refused:?}"

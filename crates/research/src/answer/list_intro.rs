@@ -32,13 +32,13 @@ pub(super) struct Step<'a> {
 
 /// The words that lead to where one stands, the outermost first.
 #[derive(Default)]
-pub(super) struct Leads {
-    open: Vec<Lead>,
+pub(super) struct ListIntros {
+    open: Vec<ListIntro>,
     /// Whether the sentence before goes on: `;`, `and`.
     goes_on: bool,
 }
 
-struct Lead {
+struct ListIntro {
     span: Range<usize>,
     /// Whether it denies or restricts.
     turns: bool,
@@ -67,7 +67,7 @@ enum Style {
     Number(u32),
 }
 
-impl Leads {
+impl ListIntros {
     /// Goes on by a sentence: the words that it hangs on, if it does.
     pub(super) fn step(&mut self, step: &Step<'_>) -> Option<Range<usize>> {
         let style = style(step.said);
@@ -99,7 +99,7 @@ impl Leads {
             let turns = turned || restricts(step.said);
             if end == End::Leading || turns {
                 let start = hangs_on.as_ref().map_or(step.span.start, |span| span.start);
-                self.push(Lead {
+                self.push(ListIntro {
                     span: start..step.span.end,
                     turns,
                     end,
@@ -111,7 +111,7 @@ impl Leads {
         hangs_on
     }
 
-    fn push(&mut self, lead: Lead) {
+    fn push(&mut self, lead: ListIntro) {
         if self.open.len() >= DEPTH_MAX {
             self.open.remove(0);
         }
@@ -119,7 +119,7 @@ impl Leads {
     }
 }
 
-impl Lead {
+impl ListIntro {
     /// Whether a sentence is one of its items.
     fn holds(&self, step: &Step<'_>, style: Option<Style>, goes_on: bool) -> bool {
         if self.items == 0 {
@@ -173,7 +173,7 @@ fn goes_on(said: &str) -> bool {
     said.ends_with([';', ',']) || said.ends_with(" and") || said.ends_with(" or")
 }
 
-/// What a sentence says behind the mark or number it begins with.
+/// What a sentence says after the mark or number it begins with.
 pub(super) fn unmarked(mut sentence: &str) -> &str {
     while let Some(length) = mark(sentence) {
         sentence = sentence.get(length..).unwrap_or("").trim_start();
@@ -202,7 +202,7 @@ fn inner(mark: &str) -> &str {
     });
     let roman = inner.len() <= 5 && inner.bytes().all(|byte| b"ivxIVX".contains(&byte));
     let letter = inner.chars().count() == 1 && inner.chars().all(char::is_alphabetic);
-    // `1.2` needs no mark behind it.
+    // `1.2` needs no mark after it.
     match number || roman || letter {
         true => inner.split('.').next_back().unwrap_or(""),
         false => "",

@@ -50,7 +50,7 @@ struct Fields {
 }
 
 /// The index, open.
-pub(super) struct Shelf {
+pub(super) struct PassageIndex {
     searcher: Searcher,
     fields: Fields,
 }
@@ -80,21 +80,21 @@ fn analyzer() -> TextAnalyzer {
 }
 
 /// Writes a new index in a folder of its own.
-pub(super) struct ShelfWriter {
+pub(super) struct PassageIndexWriter {
     index: Index,
     writer: IndexWriter,
     fields: Fields,
 }
 
-impl ShelfWriter {
-    pub(super) fn create(dir: &Path) -> tantivy::Result<ShelfWriter> {
+impl PassageIndexWriter {
+    pub(super) fn create(dir: &Path) -> tantivy::Result<PassageIndexWriter> {
         fs::create_dir_all(dir)?;
         let (schema, fields) = layout();
         let index = Index::create_in_dir(dir, schema)?;
         index.tokenizers().register(ANALYZER, analyzer());
         let writer: IndexWriter = index.writer_with_num_threads(1, WRITER_BYTES)?;
         writer.set_merge_policy(Box::new(NoMergePolicy));
-        Ok(ShelfWriter {
+        Ok(PassageIndexWriter {
             index,
             writer,
             fields,
@@ -122,8 +122,8 @@ impl ShelfWriter {
     }
 }
 
-impl Shelf {
-    pub(super) fn open(dir: &Path) -> tantivy::Result<Shelf> {
+impl PassageIndex {
+    pub(super) fn open(dir: &Path) -> tantivy::Result<PassageIndex> {
         let index = Index::open_in_dir(dir)?;
         let (schema, fields) = layout();
         if index.schema() != schema {
@@ -133,7 +133,7 @@ impl Shelf {
             .reader_builder()
             .reload_policy(ReloadPolicy::Manual)
             .try_into()?;
-        Ok(Shelf {
+        Ok(PassageIndex {
             searcher: reader.searcher(),
             fields,
         })
