@@ -18,6 +18,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use groundstop_engine::files::{self, DEFAULT_MAX_BYTES};
 use groundstop_engine::{
@@ -82,66 +83,24 @@ pub(crate) fn answer(engine: &Engine, line: &str) -> Value {
 }
 
 fn carry_out(engine: &Engine, request: &Line) -> Result<Value, EngineError> {
-    let control = RunControl::default();
     let record = RecordOptions {
         idempotency_key: request.idempotency_key.clone(),
         ..RecordOptions::default()
     };
-    let reading = ReadingOptions::default();
-    let schema = request.schema.as_deref().map(schema).transpose()?;
-    let outcome = match request.verb.as_str() {
-        "verify" | "extract" => {
-            let (label, bytes) = file(request.document.as_deref(), "document")?;
-            let document = DocumentInput {
-                name: &label,
-                label: &label,
-                bytes: &bytes,
-                reading: &reading,
+    match request.verb.as_str() {
+        "verify" => verify(engine, request, &record),
+        "extract" => extract(engine, request, &record),
+        "ask" => {
+            let question = AskRequest {
+                question: request.question.clone().unwrap_or_default(),
+                corpus: request.corpus.clone(),
+                principal: "example".to_owned(),
+                record,
+                ..AskRequest::default()
             };
-            match &schema {
-                Some(schema) if request.verb == "extract" => engine
-                    .extract(
-                        ExtractRequest {
-                            document,
-                            schema,
-                            proposer: &Proposer::new(schema.record()),
-                            record: &record,
-                        },
-                        control,
-                    )
-                    .map(|done| json!(done.report)),
-                schema => {
-                    let (label, candidates) = file(request.candidates.as_deref(), "candidates")?;
-                    engine
-                        .verify(
-                            VerifyRequest {
-                                document,
-                                candidates: &candidates,
-                                candidates_label: &label,
-                                format: Format::Plain,
-                                schema: schema.as_ref(),
-                                confidence: None,
-                                second_reader: false,
-                                record: &record,
-                            },
-                            control,
-                        )
-                        .map(|done| json!(done.report))
-                }
-            }
+            let done = engine.ask(&question, RunControl::default())?;
+            Ok(json!(done.run.pack.answer))
         }
-        "ask" => engine
-            .ask(
-                &AskRequest {
-                    question: request.question.clone().unwrap_or_default(),
-                    corpus: request.corpus.clone(),
-                    principal: "example".to_owned(),
-                    record,
-                    ..AskRequest::default()
-                },
-                control,
-            )
-            .map(|done| json!(done.run.pack.answer)),
         "log" => {
             let newest = LogQuery {
                 limit: 20,
@@ -154,8 +113,49 @@ fn carry_out(engine: &Engine, request: &Line) -> Result<Value, EngineError> {
             format!("`{other}` is no verb"),
             "use `verify`, `extract`, `ask` or `log`",
         )),
-    }?;
-    Ok(outcome)
+    }
+}
+
+fn verify(engine: &Engine, request: &Line, record: &RecordOptions) -> Result<Value, EngineError> {
+    // What is cheap to read is read first.
+    let schema = request.schema.as_deref().map(schema).transpose()?;
+    let (label, candidates) = file(request.candidates.as_deref(), "candidates")?;
+    let (name, bytes) = file(request.document.as_deref(), "document")?;
+    let request = VerifyRequest {
+        document: document(&name, &bytes),
+        candidates: &candidates,
+        candidates_label: &label,
+        format: Format::Plain,
+        schema: schema.as_ref(),
+        confidence: None,
+        second_reader: false,
+        record,
+    };
+    let done = engine.verify(request, RunControl::default())?;
+    Ok(json!(done.report))
+}
+
+fn extract(engine: &Engine, request: &Line, record: &RecordOptions) -> Result<Value, EngineError> {
+    let schema = schema(request.schema.as_deref().unwrap_or("contract"))?;
+    let (name, bytes) = file(request.document.as_deref(), "document")?;
+    let request = ExtractRequest {
+        document: document(&name, &bytes),
+        schema: &schema,
+        proposer: &Proposer::new(schema.record()),
+        record,
+    };
+    let done = engine.extract(request, RunControl::default())?;
+    Ok(json!(done.report))
+}
+
+fn document<'a>(name: &'a str, bytes: &'a [u8]) -> DocumentInput<'a> {
+    static READING: LazyLock<ReadingOptions> = LazyLock::new(ReadingOptions::default);
+    DocumentInput {
+        name,
+        label: name,
+        bytes,
+        reading: &READING,
+    }
 }
 
 /// A file that a request names, with its name.

@@ -171,50 +171,69 @@ fn describe(
         .iter()
         .map(|word| spelled(document.text(), word))
         .collect();
-    let mut aligned = align(&ours, &theirs);
-    let mut differences = classify(&ours, &theirs, &aligned);
-    let exchanged = differences
-        .iter()
-        .all(|one| one.kind == DifferenceKind::Party);
-    if !exchanged && let Some(matched) = reordered(&missing.words, window) {
-        // The very same words in another order: no alignment says it better.
-        let hunk = Hunk {
-            quote: 0..ours.len(),
-            document: matched.clone(),
-        };
-        aligned = Aligned {
-            matched,
-            hunks: vec![hunk],
-        };
-        differences = classify(&ours, &theirs, &aligned);
-        differences
-            .iter_mut()
-            .for_each(|one| one.kind = DifferenceKind::Order);
-    }
-    let first = window.get(aligned.matched.start)?;
-    let last = window.get(aligned.matched.end.checked_sub(1)?)?;
+    let (matched, mut differences) = compare(&ours, &theirs, &missing.words, window);
+    let first = window.get(matched.start)?;
+    let last = window.get(matched.end.checked_sub(1)?)?;
     let mut span = ByteSpan::new(first.start, last.end);
     span.end.0 = with_final_mark(document.text(), quote, span.end.0);
-    let signs = |text: &str| -> String { text.chars().filter(|c| is_currency_sign(*c)).collect() };
-    if signs(quote) != signs(document.slice(span)?) {
-        // Never mere punctuation: what is paid is another thing.
-        differences.retain(|one| one.kind != DifferenceKind::Punctuation);
-        differences.push(Difference {
-            kind: DifferenceKind::Unit,
-            quote: signs(quote),
-            document: signs(document.slice(span)?),
-        });
-        differences.sort_by_key(|one| one.kind);
-    }
+    let found = document.slice(span)?;
+    note_other_currency(quote, found, &mut differences);
     let chars = document.char_span(span);
     let nearest = Nearest {
-        text: document.slice(span)?.to_owned(),
+        text: found.to_owned(),
         page: document.page_of(span.start),
         start: chars.start.as_u64(),
         end: chars.end.as_u64(),
         differences,
     };
     Some((nearest, span))
+}
+
+/// Which words of the window the quote's stand for, and in what they differ.
+fn compare(
+    ours: &[String],
+    theirs: &[String],
+    quote: &[Word],
+    window: &[Word],
+) -> (Range<usize>, Vec<Difference>) {
+    let aligned = align(ours, theirs);
+    let differences = classify(ours, theirs, &aligned);
+    let exchanged = differences
+        .iter()
+        .all(|one| one.kind == DifferenceKind::Party);
+    let matched = match reordered(quote, window) {
+        Some(matched) if !exchanged => matched,
+        _ => return (aligned.matched, differences),
+    };
+    // The very same words in another order: no alignment says it better.
+    let hunk = Hunk {
+        quote: 0..ours.len(),
+        document: matched.clone(),
+    };
+    let aligned = Aligned {
+        matched,
+        hunks: vec![hunk],
+    };
+    let mut differences = classify(ours, theirs, &aligned);
+    differences
+        .iter_mut()
+        .for_each(|one| one.kind = DifferenceKind::Order);
+    (aligned.matched, differences)
+}
+
+/// Another currency is never mere punctuation: what is paid is another thing.
+fn note_other_currency(quote: &str, found: &str, differences: &mut Vec<Difference>) {
+    let signs = |text: &str| -> String { text.chars().filter(|c| is_currency_sign(*c)).collect() };
+    let (quoted, found) = (signs(quote), signs(found));
+    if quoted != found {
+        differences.retain(|one| one.kind != DifferenceKind::Punctuation);
+        differences.push(Difference {
+            kind: DifferenceKind::Unit,
+            quote: quoted,
+            document: found,
+        });
+        differences.sort_by_key(|one| one.kind);
+    }
 }
 
 /// Signs whose change is a change of currency, not of punctuation.

@@ -55,19 +55,23 @@ pub(crate) fn run(args: &VerifyArgs, engine: &Engine) -> Result<Output, CliError
         record: &record,
     };
     let outcome = engine.verify(request, control)?;
-    let VerifyOutcome {
-        report, document, ..
-    } = &outcome;
     progress.say("writing");
     if let Some(path) = &args.html {
-        let page = page(engine, source.input(), document, report)?;
+        let page = page(engine, source.input(), &outcome.document, &outcome.report)?;
         files::write(path, page.as_bytes())?;
     }
     if let Some(path) = &args.receipt {
-        files::write(path, pretty(report)?.as_bytes())?;
+        files::write(path, pretty(&outcome.report)?.as_bytes())?;
     }
     progress.end();
-    let styled = !args.printed.json && !args.printed.jsonl;
+    output(args, &outcome)
+}
+
+/// What is printed of an outcome, and how the command ends.
+fn output(args: &VerifyArgs, outcome: &VerifyOutcome) -> Result<Output, CliError> {
+    let VerifyOutcome {
+        report, document, ..
+    } = outcome;
     let stdout = if args.printed.json {
         pretty(report)?
     } else if args.printed.jsonl {
@@ -91,7 +95,7 @@ pub(crate) fn run(args: &VerifyArgs, engine: &Engine) -> Result<Output, CliError
         } else {
             exit(report.summary)
         },
-        styled,
+        styled: !args.printed.json && !args.printed.jsonl,
     })
 }
 

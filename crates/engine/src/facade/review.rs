@@ -2,7 +2,8 @@
 
 use groundstop_canon::jcs;
 use groundstop_contract::ledger::{RecordBody, ReviewRecord};
-use groundstop_ledger::Ledger;
+use groundstop_contract::report::Report;
+use groundstop_ledger::{Ledger, Moment};
 use serde_json::json;
 
 use super::{DocumentInput, Engine};
@@ -89,37 +90,7 @@ impl Engine {
                 "resolve a record of the kind `decision`",
             ));
         };
-        let document = match request.answer {
-            ReviewAnswer::Value { document, .. } => Some(self.read(document, control)?),
-            ReviewAnswer::Absent | ReviewAnswer::Unresolved => None,
-        };
-        let answer = match (request.answer, &document) {
-            (
-                ReviewAnswer::Value {
-                    value, quote, page, ..
-                },
-                Some(document),
-            ) => ReviewInput::Value {
-                value,
-                quote,
-                page,
-                document,
-            },
-            (ReviewAnswer::Absent, _) => ReviewInput::Absent,
-            (ReviewAnswer::Value { .. } | ReviewAnswer::Unresolved, _) => ReviewInput::Unresolved,
-        };
-        let now = self.now();
-        let record = review(&ReviewCase {
-            record: index,
-            report: &report,
-            field: request.field,
-            number: request.number,
-            by: request.by,
-            reason: request.reason,
-            answer,
-            at: &now.to_string(),
-        })
-        .map_err(|error| not_resolved(&error))?;
+        let (now, record) = self.resolve(request, index, &report, control)?;
         if request.idempotency_key.is_none()
             && let Some((index, record)) = same_as_last(home, &ledger, &record)?
         {
@@ -142,6 +113,51 @@ impl Engine {
                 Err(EngineError::internal("the key answers another command"))
             }
         }
+    }
+}
+
+impl Engine {
+    /// The record of a resolution, and when it was made; the document is read where a
+    /// value is given.
+    fn resolve(
+        &self,
+        request: ReviewRequest<'_>,
+        index: u64,
+        report: &Report,
+        control: RunControl<'_>,
+    ) -> Result<(Moment, ReviewRecord), EngineError> {
+        let document;
+        let answer = match request.answer {
+            ReviewAnswer::Value {
+                document: input,
+                value,
+                quote,
+                page,
+            } => {
+                document = self.read(input, control)?;
+                ReviewInput::Value {
+                    value,
+                    quote,
+                    page,
+                    document: &document,
+                }
+            }
+            ReviewAnswer::Absent => ReviewInput::Absent,
+            ReviewAnswer::Unresolved => ReviewInput::Unresolved,
+        };
+        let now = self.now();
+        let record = review(&ReviewCase {
+            record: index,
+            report,
+            field: request.field,
+            number: request.number,
+            by: request.by,
+            reason: request.reason,
+            answer,
+            at: &now.to_string(),
+        });
+        let record = record.map_err(|error| not_resolved(&error))?;
+        Ok((now, record))
     }
 }
 
