@@ -49,6 +49,13 @@ pub enum Content {
     Record(serde_json::Value),
 }
 
+impl Content {
+    /// A list of codes, in the order of the contract.
+    fn codes<T: Copy>(codes: &[T], code: fn(T) -> &'static str) -> Content {
+        Content::List(codes.iter().map(|each| code(*each).to_owned()).collect())
+    }
+}
+
 /// How far a version has to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Bump {

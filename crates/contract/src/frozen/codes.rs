@@ -7,7 +7,6 @@
 
 use serde_json::json;
 
-use super::stop_triggers::list;
 use super::{Content, Contract, Demand, FrozenPart};
 use crate::codes::{IssueCode, RejectCode, ReviewCode};
 use crate::evidence::Fold;
@@ -28,9 +27,18 @@ pub(super) fn contract() -> Contract {
         name: CODES_NAME,
         version: CODES_VERSION,
         parts: vec![
-            part("issue_codes", list(IssueCode::ALL, |code| code.code())),
-            part("review_codes", list(ReviewCode::ALL, |code| code.code())),
-            part("reject_codes", list(RejectCode::ALL, |code| code.code())),
+            part(
+                "issue_codes",
+                Content::codes(IssueCode::ALL, |code| code.code()),
+            ),
+            part(
+                "review_codes",
+                Content::codes(ReviewCode::ALL, |code| code.code()),
+            ),
+            part(
+                "reject_codes",
+                Content::codes(RejectCode::ALL, |code| code.code()),
+            ),
             part("folds", Content::Record(json!(Fold::ALL))),
         ],
     }

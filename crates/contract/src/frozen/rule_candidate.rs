@@ -21,9 +21,18 @@ pub(super) fn contract() -> Contract {
         name: RULE_CANDIDATE_NAME,
         version: RULE_CANDIDATE_VERSION,
         parts: vec![
-            part("rule_types", list(RuleType::ALL, |code| code.code())),
-            part("statuses", list(RuleStatus::ALL, |code| code.code())),
-            part("rules", list(ContractRule::ALL, |code| code.code())),
+            part(
+                "rule_types",
+                Content::codes(RuleType::ALL, |code| code.code()),
+            ),
+            part(
+                "statuses",
+                Content::codes(RuleStatus::ALL, |code| code.code()),
+            ),
+            part(
+                "rules",
+                Content::codes(ContractRule::ALL, |code| code.code()),
+            ),
             part(
                 "freeze_above_confidence",
                 Content::Record(FREEZE_ABOVE_CONFIDENCE.into()),
@@ -31,8 +40,4 @@ pub(super) fn contract() -> Contract {
             part("schema", Content::Record(rule_candidate_schema())),
         ],
     }
-}
-
-fn list<T: Copy>(codes: &[T], code: fn(T) -> &'static str) -> Content {
-    Content::List(codes.iter().map(|each| code(*each).to_owned()).collect())
 }

@@ -28,8 +28,14 @@ pub(super) fn contract() -> Contract {
         name: STOP_TRIGGERS_NAME,
         version: STOP_TRIGGERS_VERSION,
         parts: vec![
-            part("decisions", list(Decision::ALL, |code| code.code())),
-            part("stop_reasons", list(StopReason::ALL, |code| code.code())),
+            part(
+                "decisions",
+                Content::codes(Decision::ALL, |code| code.code()),
+            ),
+            part(
+                "stop_reasons",
+                Content::codes(StopReason::ALL, |code| code.code()),
+            ),
             part("evaluation_order", evaluation_order()),
             part(
                 "evidence_requirements",
@@ -39,10 +45,6 @@ pub(super) fn contract() -> Contract {
             part("proof_keys", proof_keys()),
         ],
     }
-}
-
-pub(super) fn list<T: Copy>(codes: &[T], code: fn(T) -> &'static str) -> Content {
-    Content::List(codes.iter().map(|each| code(*each).to_owned()).collect())
 }
 
 /// The triggers in the order in which they are evaluated, and what is left when none holds.
