@@ -96,6 +96,8 @@ enum Bench {
     Research,
     /// What a cold release build costs, in CPU seconds by crate
     Build,
+    /// Two builds of `groundstop` side by side: the same commands, taking turns
+    Compare(bench::compare::Options),
 }
 
 /// All chores as the command line knows them.
@@ -107,7 +109,7 @@ impl Chore {
     /// Whether code of this very program is measured, so that only a release build will do.
     fn measures_itself(&self) -> bool {
         match self {
-            Chore::Bench(Bench::Build | Bench::Ledger) => false,
+            Chore::Bench(Bench::Build | Bench::Compare(_) | Bench::Ledger) => false,
             Chore::Eval(_) | Chore::Bench(_) | Chore::Fit => true,
             _ => false,
         }
@@ -139,6 +141,7 @@ fn main() -> ExitCode {
         Chore::Eval(Evaluation::Rules) => eval::run(eval::rules::run),
         Chore::Bench(Bench::Evidence(options)) => bench::evidence::run(&options),
         Chore::Bench(Bench::Build) => bench::build::run(),
+        Chore::Bench(Bench::Compare(options)) => bench::compare::run(&options),
         Chore::Bench(Bench::Research) => bench::research::run(),
         Chore::Bench(Bench::Screen) => eval::run(bench::screen::run),
         Chore::Bench(Bench::Read(options)) => bench::read::run(&options),

@@ -1,6 +1,7 @@
 //! Benchmarks: CPU time, ratios, peers side by side in one run.
 
 pub(crate) mod build;
+pub(crate) mod compare;
 pub(crate) mod evidence;
 pub(crate) mod extract;
 pub(crate) mod read;
@@ -40,8 +41,8 @@ fn build_release() -> Result<PathBuf, String> {
 fn children_seconds() -> Result<f64, String> {
     const TICKS_PER_SECOND: f64 = 100.0;
     let stat = std::fs::read_to_string("/proc/self/stat").map_err(|error| error.to_string())?;
-    let behind_name = stat.rsplit(')').next().unwrap_or_default();
-    let fields: Vec<&str> = behind_name.split_whitespace().collect();
+    let after_name = stat.rsplit(')').next().unwrap_or_default();
+    let fields: Vec<&str> = after_name.split_whitespace().collect();
     let ticks = |index: usize| {
         fields
             .get(index)

@@ -11,11 +11,11 @@ use crate::eval::quotes::lines;
 const QUESTIONS: usize = 40;
 
 /// One command.
-pub(super) struct Case {
-    pub(super) group: &'static str,
+pub(crate) struct Case {
+    pub(crate) group: &'static str,
     pub(super) name: String,
     /// Its arguments; `{side}` stands for a name of the build's own.
-    pub(super) args: Vec<String>,
+    pub(crate) args: Vec<String>,
     pub(super) reads: Reads,
 }
 
@@ -40,7 +40,7 @@ struct Maker<'a> {
 }
 
 /// All cases of the wanted groups; every group where none is named.
-pub(super) fn all(
+pub(crate) fn all(
     root: &Path,
     data: Option<&Path>,
     scratch: &Path,
@@ -306,7 +306,7 @@ impl Maker<'_> {
 }
 
 /// The files of a folder, in the order of their names.
-fn files(folder: &Path) -> Result<Vec<String>, String> {
+pub(crate) fn files(folder: &Path) -> Result<Vec<String>, String> {
     let unreadable = |error| format!("`{}`: {error}", folder.display());
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).map_err(unreadable)? {

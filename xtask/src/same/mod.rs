@@ -6,7 +6,7 @@
 //! digests, rule sets, answers, exit codes. Times and the identity of a run differ
 //! by nature and are left out; words on the screen are not compared.
 
-mod cases;
+pub(crate) mod cases;
 mod compare;
 
 use std::collections::BTreeMap;
@@ -94,7 +94,7 @@ fn outcome(binary: &Path, scratch: &Path, case: &Case, side: &str) -> Result<Out
 }
 
 /// Starts a build and takes what it prints.
-fn run_binary(
+pub(crate) fn run_binary(
     binary: &Path,
     folder: &Path,
     args: &[String],
