@@ -6,6 +6,7 @@
 //! before, as it does in an automaton, so that most of a text costs next to nothing.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 /// How many bytes of a word are looked up.
 const GRAM: usize = 4;
@@ -188,11 +189,22 @@ fn with_any_byte(word: &[u8], index: usize) -> Vec<Entry> {
     .collect()
 }
 
+/// The pieces of `COMMON`, sorted: they are asked for at every place of every word.
+static COMMON_PIECES: LazyLock<Vec<&'static [u8]>> = LazyLock::new(|| {
+    let mut pieces: Vec<&[u8]> = COMMON.split(' ').map(str::as_bytes).collect();
+    pieces.sort_unstable();
+    pieces
+});
+
 fn is_common(four: &[u8]) -> bool {
-    let same =
-        |(one, byte): (u8, &u8)| one == byte.to_ascii_lowercase() || (one == b'_' && *byte == b' ');
-    let mut common = COMMON.split(' ');
-    common.any(|piece| piece.bytes().zip(four).all(same))
+    let plain: Vec<u8> = four
+        .iter()
+        .map(|byte| match byte {
+            b' ' => b'_',
+            byte => byte.to_ascii_lowercase(),
+        })
+        .collect();
+    COMMON_PIECES.binary_search(&plain.as_slice()).is_ok()
 }
 
 /// How seldom a byte is; the first of those that write one letter says little.
