@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 
 use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
 fn dropped(c: char) -> bool {
     matches!(c,
@@ -48,7 +49,7 @@ fn marks(text: &str) -> Vec<Mark> {
         let joiner = "\u{200C}\u{200D}".contains(c);
         if c == '\u{AD}' {
             // Only behind a letter can it break a word.
-            if matches!(out.last(), Some(Mark::Char(c)) if c.is_alphabetic()) {
+            if ends_in_letter(&out) {
                 out.push(Mark::Soft);
             }
         } else if dropped(c) || joiner && before.is_some_and(latin) && after.is_some_and(latin) {
@@ -89,6 +90,13 @@ fn marks(text: &str) -> Vec<Mark> {
         .collect()
 }
 
+/// Whether a letter ends here, with the accents that are written after it.
+fn ends_in_letter(marks: &[Mark]) -> bool {
+    let mut before = marks.iter().rev();
+    let base = before.find(|mark| !matches!(mark, Mark::Char(c) if is_combining_mark(*c)));
+    matches!(base, Some(Mark::Char(c)) if c.is_alphabetic())
+}
+
 /// Every form of a text.
 fn forms(text: &str) -> BTreeSet<String> {
     let marks = marks(text);
@@ -99,7 +107,7 @@ fn forms(text: &str) -> BTreeSet<String> {
             Some(Mark::Char(c)) => c.is_alphabetic(),
             _ => false,
         };
-        let letter_before = at > 0 && letter(at - 1);
+        let letter_before = ends_in_letter(&marks[..at]);
         let (choices, used): (Vec<&str>, usize) = match &marks[at..] {
             // A broken word: as it stands, joined, or with its hyphen.
             [

@@ -357,3 +357,10 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_word_broken_after_an_accent_is_joined_by_both() {
+    let (one, other) = ("|e\u{301}\u{ad}\n\u{fb01}|", "|e\u{301}\u{fb01}|");
+    assert!(locate(one, other).is_ok());
+    assert!(folds::equal(one, other));
+}
