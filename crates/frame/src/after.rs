@@ -3,7 +3,7 @@
 use groundstop_contract::RejectCode;
 
 use crate::Frame;
-use crate::lexicon::{Class, Mark};
+use crate::lexicon::{Class, LEXICON, Mark};
 use crate::sentence::Judge;
 
 impl Judge<'_> {
@@ -32,7 +32,7 @@ impl Judge<'_> {
             let Some(code) = takes_back(mark.class) else {
                 continue;
             };
-            if self.is_name(mark) {
+            if self.is_name(mark) || self.limits_nothing(mark) {
                 continue;
             }
             let adjacent = mark.start <= sentence.value.saturating_add(3)
@@ -54,6 +54,19 @@ impl Judge<'_> {
             frame = frame.or(|| found);
         }
         frame
+    }
+
+    /// "It being understood that nothing herein creates a partnership": a denial of something else.
+    fn limits_nothing(&self, mark: Mark) -> bool {
+        let is = |at: usize, words: &[&str]| {
+            let token = self.sentence.token(at);
+            token.is_some_and(|token| token.is_any(words))
+        };
+        is(mark.start, &["nothing", "none"])
+            && is(
+                mark.start.saturating_add(1),
+                &["herein", "hereunder", "contained", "in", "shall", "set"],
+            )
     }
 
     /// Whether a denial is about the statement itself, and not about another property: "which is not
@@ -132,12 +145,23 @@ impl Judge<'_> {
                     "this", "it", "so", "same", "request", "proposal", "offer", "claim", "other",
                     "motion", "latter", "former", "court",
                 ])
-            }) && !self
-                .sentence
-                .marks
+            }) && !self.is_document(at)
+        }) || mark.class != Class::Denies && matches!(mark.class, Class::Disputed)
+    }
+
+    /// Whether a token begins the name of this document as a whole; its clauses are what was said.
+    fn is_document(&self, at: usize) -> bool {
+        let part = self
+            .sentence
+            .token(at.saturating_add(1))
+            .is_some_and(|token| {
+                token.is_any(LEXICON.terms_said) || token.is_any(LEXICON.words_said)
+            });
+        let marks = &self.sentence.marks;
+        !part
+            && marks
                 .iter()
                 .any(|one| one.class == Class::ThisDocument && one.start == at)
-        }) || mark.class != Class::Denies && matches!(mark.class, Class::Disputed)
     }
 
     /// Whether a mark stands in a clause that "which" ties to the value: "which the Buyer rejected".
@@ -184,6 +208,7 @@ fn takes_back(class: Class) -> Option<RejectCode> {
         | Class::Near
         | Class::Computed
         | Class::Finite
-        | Class::Opens => None,
+        | Class::Opens
+        | Class::Fronted => None,
     }
 }

@@ -7,9 +7,11 @@ use groundstop_contract::RejectCode;
 use groundstop_value::context::statement_around;
 
 use crate::Frame;
+use crate::announced;
 use crate::clause::Sentence;
+use crate::document;
 use crate::later;
-use crate::lexicon::{Class, LEXICON, Mark};
+use crate::lexicon::{Class, LEXICON};
 use crate::token::{Token, tokens};
 
 /// How far back the words that announce a list or a quotation are looked for, in bytes.
@@ -26,8 +28,9 @@ pub(crate) fn frame(
     boxed(text, span)
         .or(|| marked_up(text, span))
         .or(|| block_quoted(text, span))
+        .or(|| struck(text, span))
         .or(|| quoted(text, range, sentence, clause))
-        .or(|| announced(text, range, span, clause))
+        .or(|| announced_above(text, range, span, sentence, clause))
         .or(|| later::taken_back(text, range, span, clause))
         .or(|| noted(text, span))
 }
@@ -110,7 +113,52 @@ fn begins_anew(text: &str, at: usize) -> bool {
         line.find(':')
             .is_some_and(|colon| colon <= LABEL_MAX_BYTES && line.starts_with(char::is_uppercase))
     };
+    let titled = is_entry(above.trim())
+        || is_loud(above) && !is_loud(trimmed)
+        || is_title(text, at, above.trim());
+    if first.is_uppercase() && titled {
+        return true;
+    }
     label(trimmed) && (above.ends_with(['.', ':']) || label(above.trim_start()) || above.len() < 48)
+}
+
+/// "Total due: $500": a line of a form, which ends where the line does.
+fn is_entry(line: &str) -> bool {
+    const LABEL_MAX_BYTES: usize = 48;
+    const ENTRY_MAX_BYTES: usize = 60;
+    let Some((label, entry)) = line.split_once(':') else {
+        return false;
+    };
+    let entry = entry.trim();
+    label.len() <= LABEL_MAX_BYTES
+        && label.starts_with(char::is_uppercase)
+        && !entry.is_empty()
+        && entry.len() <= ENTRY_MAX_BYTES
+        && !entry.ends_with([',', ';', '-'])
+        && !entry.ends_with(|c: char| c.is_lowercase() && entry.split_whitespace().count() > 6)
+}
+
+/// A short first line of its paragraph that ends in no mark: a title, where a capital follows.
+fn is_title(text: &str, at: usize, line: &str) -> bool {
+    const TITLE_MAX_BYTES: usize = 56;
+    let before = text.get(..at.saturating_sub(1)).unwrap_or_default();
+    let first = before
+        .rsplit('\n')
+        .nth(1)
+        .is_none_or(|above| above.trim().is_empty());
+    let ends = line.ends_with(|c: char| c.is_alphanumeric() || matches!(c, ')' | '"' | '\u{201d}'));
+    let joins = line
+        .split_whitespace()
+        .next_back()
+        .is_some_and(|word| LEXICON.prepositions.contains(&word) || matches!(word, "the" | "and"));
+    first && ends && !joins && line.len() <= TITLE_MAX_BYTES && line.starts_with(char::is_uppercase)
+}
+
+/// A line in capitals: a title, where the next line is not.
+fn is_loud(line: &str) -> bool {
+    const LOUD_MIN_LETTERS: usize = 4;
+    !line.chars().any(char::is_lowercase)
+        && line.chars().filter(|c| c.is_alphabetic()).count() >= LOUD_MIN_LETTERS
 }
 
 /// "(a)", "1.", "iv)": the mark of a list item, with its length.
@@ -190,6 +238,25 @@ fn marked_up(text: &str, span: &Range<usize>) -> Frame {
     }
 }
 
+/// "~~…~~": words that are struck out.
+fn struck(text: &str, span: &Range<usize>) -> Frame {
+    let head = text.get(..span.start).unwrap_or_default();
+    let from = head.rfind("\n\n").map_or(0, |at| at.saturating_add(2));
+    let paragraph = head.get(from..).unwrap_or_default();
+    let open = paragraph.matches("~~").count() % 2 == 1;
+    let closed = text.get(span.end..).is_some_and(|tail| tail.contains("~~"));
+    match paragraph.rfind("~~").filter(|_| open && closed) {
+        Some(at) => {
+            let at = from.saturating_add(at);
+            Frame::Withdrawn {
+                code: RejectCode::Superseded,
+                because: at..at.saturating_add(2),
+            }
+        }
+        None => Frame::Asserted,
+    }
+}
+
 /// A line of somebody else's mail.
 fn block_quoted(text: &str, span: &Range<usize>) -> Frame {
     let head = text.get(..span.start).unwrap_or_default();
@@ -234,34 +301,42 @@ fn quoted(text: &str, range: &Range<usize>, sentence: &Sentence, clause: bool) -
             }
         },
     };
-    let marks = LEXICON.marks(&said);
     let lone = sentence.value == at.saturating_add(1)
         && sentence
             .token(sentence.value.saturating_add(1))
             .is_some_and(|token| token.is_any(&["\"", "\u{201d}", "\u{bb}"]));
-    if let Some(frame) = withdrawing(&said, &marks, clause) {
-        return frame;
+    let what = announced::heard(text, place..range.end.max(place));
+    let found = announced::effect(&said, &what, clause).or(|| after_quotation(sentence, at));
+    let means = said
+        .iter()
+        .any(|token| token.is_any(&["means", "mean", "called"]));
+    match found {
+        // A name in quotation marks is only set off.
+        Frame::Unclear { .. } if lone || means && sentence.value <= at.saturating_add(2) => {
+            Frame::Asserted
+        }
+        found => found,
     }
-    let reads = said.iter().any(|token| {
-        token.is_any(&[
-            "read",
-            "reads",
-            "follows",
-            "following",
-            "with",
-            "inserted",
-            "inserting",
-            "added",
-            "adding",
-            "means",
-            "provides",
-        ])
+}
+
+/// "… is the wording we hand out": what a sentence says of the words it quotes.
+fn after_quotation(sentence: &Sentence, opener: usize) -> Frame {
+    let closer = (sentence.value..sentence.tokens.len()).find(|at| {
+        let closes = sentence
+            .token(*at)
+            .is_some_and(|token| token.is_any(&["\"", "\u{201d}", "\u{bb}"]));
+        closes && !sentence.is_enclosed_by(*at, opener)
     });
-    match reads || lone {
-        true => Frame::Asserted,
-        false => Frame::Unclear {
-            because: place..place.saturating_add(1),
+    let Some(closer) = closer else {
+        return Frame::Asserted;
+    };
+    let rest = sentence.tokens.get(closer..).unwrap_or_default();
+    let spoken = sentence.has_finite(closer..sentence.tokens.len());
+    match spoken && !announced::gives_new_text(rest) {
+        true => Frame::Unclear {
+            because: announced::place(rest),
         },
+        false => Frame::Asserted,
     }
 }
 
@@ -298,110 +373,62 @@ fn announcement(text: &str, at: usize) -> Option<Range<usize>> {
     Some(statement_around(text, last..last).start..head.len())
 }
 
-/// The effect of the first word in an announcement that takes back what it announces.
-fn withdrawing(said: &[Token], marks: &[Mark], clause: bool) -> Option<Frame> {
-    let found = marks.iter().find_map(|mark| {
-        let code = match mark.class {
-            // What a list denies belongs to a clause that is quoted as a whole.
-            Class::Denies if !clause => RejectCode::Negated,
-            Class::False => RejectCode::Negated,
-            Class::Reported | Class::Disputed => RejectCode::Reported,
-            Class::Proposed => RejectCode::Proposed,
-            Class::Supposed => RejectCode::Supposed,
-            Class::Asked => RejectCode::Asked,
-            Class::Example => RejectCode::Example,
-            Class::Past => RejectCode::Superseded,
-            Class::Order => RejectCode::Instruction,
-            Class::Deleted if !put_in(said, *mark) => RejectCode::Superseded,
-            _ => return None,
-        };
-        Some((code, *mark))
-    });
-    let (code, mark) = found?;
-    let start = said.get(mark.start)?.span.start;
-    let end = said.get(mark.end.saturating_sub(1))?.span.end;
-    Some(Frame::Withdrawn {
-        code,
-        because: start..end,
-    })
-}
-
-/// "Deleted and replaced with the following".
-fn put_in(said: &[Token], mark: Mark) -> bool {
-    said.iter().skip(mark.start).any(|token| {
-        token.is_any(&[
-            "with",
-            "by",
-            "inserting",
-            "substituting",
-            "inserted",
-            "substituted",
-            "read",
-        ])
-    })
-}
-
 /// The sentence or the list above that announces the value's own.
-fn announced(text: &str, range: &Range<usize>, span: &Range<usize>, clause: bool) -> Frame {
+fn announced_above(
+    text: &str,
+    range: &Range<usize>,
+    span: &Range<usize>,
+    sentence: &Sentence,
+    clause: bool,
+) -> Frame {
     let mut at = range.start;
     let own = text.get(range.start..span.start).unwrap_or_default();
     let item = begins_anew(text, range.start) && !own.contains(':');
     if item {
         at = list_head(text, range.start).unwrap_or(range.start);
     }
-    let said = announcement(text, at).or_else(|| forward(text, at));
-    let Some(said) = said.filter(|said| at.saturating_sub(said.start) <= ANNOUNCED_MAX_BYTES)
-    else {
-        return Frame::Asserted;
-    };
-    let words = tokens(text, said, &(0..0));
-    let marks = LEXICON.marks(&words);
-    withdrawing(&words, &marks, clause).unwrap_or(Frame::Asserted)
+    let near = |said: &Range<usize>| at.saturating_sub(said.start) <= ANNOUNCED_MAX_BYTES;
+    if let Some(said) = announcement(text, at).filter(near) {
+        let words = announced::heard(text, said);
+        // A value alone after its label is an entry of a form.
+        let whole = sentence.has_finite(0..sentence.tokens.len());
+        let what = announced::heard(text, range.clone());
+        return match announced::effect(&words, &what, clause) {
+            Frame::Unclear { .. } if !whole => Frame::Asserted,
+            found => found,
+        };
+    }
+    match before(text, at).filter(near) {
+        Some(said) => forward(text, said, range, clause),
+        None => Frame::Asserted,
+    }
 }
 
-/// The sentence before, where it points forward: "Assume the following facts."
-fn forward(text: &str, at: usize) -> Option<Range<usize>> {
+/// The sentence right before, in the same paragraph or on the line above.
+fn before(text: &str, at: usize) -> Option<Range<usize>> {
     let head = text.get(..at)?.trim_end();
     let last = head.char_indices().next_back()?.0;
-    let before = statement_around(text, last..last);
-    let words = tokens(text, before.start..head.len(), &(0..0));
-    let points = words.windows(2).any(|pair| match pair {
-        [one, two] => {
-            one.is("what") && two.is_any(&["follows", "comes"])
-                || one.is_any(&["following", "next"])
-                    && two.is_any(&[
-                        "line",
-                        "lines",
-                        "is",
-                        "are",
-                        "was",
-                        "were",
-                        "sentence",
-                        "sentences",
-                        "clause",
-                        "clauses",
-                        "statement",
-                        "statements",
-                        "example",
-                        "examples",
-                        "facts",
-                        "provision",
-                        "provisions",
-                        "text",
-                        "paragraph",
-                        "wording",
-                        "language",
-                        "assumption",
-                        "assumptions",
-                        "illustration",
-                        "figures",
-                        "terms",
-                    ])
-                || one.is("as") && two.is("follows")
-        }
-        _ => false,
-    });
-    points.then_some(before.start..head.len())
+    Some(statement_around(text, last..last).start..head.len())
+}
+
+/// The effect of the sentence before, where it points forward: "Assume the following facts."
+fn forward(text: &str, said: Range<usize>, own: &Range<usize>, clause: bool) -> Frame {
+    let apart = text
+        .get(said.end..own.start.max(said.end))
+        .is_some_and(|gap| gap.matches('\n').count() > 1);
+    let words = announced::heard(text, said);
+    if announced::points_forward(&words) {
+        let what = announced::heard(text, own.clone());
+        return announced::effect(&words, &what, clause);
+    }
+    // "Instructional Example 3." heads what follows on its line.
+    let headed = !apart && !clause && document::is_shown(&words);
+    match headed || announced::imagines(&words) && !apart && !clause {
+        true => Frame::Unclear {
+            because: announced::place(&words),
+        },
+        false => Frame::Asserted,
+    }
 }
 
 /// Where the list that a line is an item of begins.
@@ -491,7 +518,9 @@ fn note_mark(tail: &str) -> Option<String> {
         };
         let end = rest.find(close)?;
         let inner = rest.get(..end)?;
-        if inner.len() <= 2 && inner.chars().all(|c| c.is_ascii_digit()) && !inner.is_empty() {
+        let number = inner.len() <= 2 && inner.chars().all(|c| c.is_ascii_digit());
+        let letter = inner.len() == 1 && inner.chars().all(|c| c.is_ascii_lowercase());
+        if (number || letter) && !inner.is_empty() {
             return Some(format!("{prefix}{inner}{close}"));
         }
     }

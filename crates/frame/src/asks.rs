@@ -22,6 +22,8 @@ pub struct Asks {
     pub prohibits: bool,
     /// The field is told of a year that is over: revenue, income.
     pub reports: bool,
+    /// The field has many values: another one beside it is no alternative.
+    pub many: bool,
 }
 
 /// Words of a field that make it one for a case. A date is never one: it stands in the calendar.
@@ -91,6 +93,7 @@ const BOUND: &[&str] = &[
     "limit",
     "limitation",
     "deadline",
+    "due",
     "floor",
     "ceiling",
     "threshold",
@@ -150,6 +153,7 @@ impl Asks {
                 "budget",
                 "headcount",
             ]),
+            many: field.many,
             gain: says(&["income", "profit", "gain", "earnings", "surplus"]),
         }
     }

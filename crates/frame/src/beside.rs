@@ -164,10 +164,23 @@ fn limited(kind: &Kind, sentence: &Sentence) -> Frame {
             &["for", "during", "in", "on", "of", "over"],
         ) && word(at.checked_sub(1), &["the", "its", "each"]);
         let counted = at.checked_add(1) == Some(sentence.value);
+        // "On the first of each month", "the first day": a date, not a while.
+        let dated = word(at.checked_add(1), &["of", "day", "business", "calendar"]);
         word(
             Some(*at),
-            &["first", "next", "last", "remaining", "introductory"],
-        ) && (led && !matches!(kind, Kind::Duration) || counted)
+            &[
+                "first",
+                "second",
+                "third",
+                "fourth",
+                "fifth",
+                "next",
+                "last",
+                "remaining",
+                "introductory",
+            ],
+        ) && !dated
+            && (led && !matches!(kind, Kind::Duration) || counted)
     });
     match first {
         Some(at) => Frame::Unclear {

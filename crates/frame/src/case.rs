@@ -15,24 +15,55 @@ impl Judge<'_> {
         }
         let sentence = self.sentence;
         let mut frame = Frame::Asserted;
-        let marks: Vec<Mark> = sentence.of(Class::Condition).collect();
+        let mut marks: Vec<Mark> = sentence.of(Class::Condition).collect();
+        marks.extend(self.inverted());
         for mark in marks {
             if mark.end <= sentence.value {
                 let inside = self.is_in_case(mark);
                 let over = !inside && self.governs_next(mark);
                 let first = mark.start == 0 && !self.asks.bound;
                 let asked = self.asks.contingent && !(inside && first);
-                if (inside || over) && !asked && !self.is_idle(mark) {
+                let set_aside = !inside && self.is_disregarded(mark);
+                if (inside || over) && !asked && !set_aside && !self.is_idle(mark) {
                     frame = frame.or(|| match inside {
                         true => self.by_distance(RejectCode::Supposed, mark),
                         false => self.by_distance(RejectCode::Conditional, mark),
                     });
                 }
-            } else if !self.asks.contingent && !self.is_idle(mark) && self.trails(mark) {
+            } else if !self.asks.contingent
+                && !self.is_idle(mark)
+                && (self.trails(mark) || self.is_set_off(mark))
+            {
                 frame = frame.or(|| self.unclear(mark));
             }
         }
         frame
+    }
+
+    /// "Should the Tenant hold over, …", "Were the Seller to …", "Had it been …": a condition told by
+    /// its order of words.
+    fn inverted(&self) -> Option<Mark> {
+        let first = self.sentence.token(0)?;
+        let asked = self
+            .sentence
+            .tokens
+            .last()
+            .is_some_and(|token| token.is("?"));
+        let opens = first.capital && first.is_any(&["should", "were", "had"]);
+        (opens && !asked).then_some(Mark {
+            class: Class::Condition,
+            start: 0,
+            end: 1,
+        })
+    }
+
+    /// "Regardless of the place where any copy is signed": a case that makes no difference.
+    fn is_disregarded(&self, mark: Mark) -> bool {
+        let first = self.sentence.token(0);
+        mark.start > 0
+            && first.is_some_and(|token| {
+                token.is_any(&["regardless", "irrespective", "notwithstanding", "whether"])
+            })
     }
 
     /// Whether the value stands in the condition itself: no comma or "then" begins the main clause before it.
@@ -87,9 +118,23 @@ impl Judge<'_> {
             .collect();
         match word {
             // A proviso that gives a right or a duty of its own leaves the value standing.
+            "provided" if mark.start == 0 => false,
             "provided" => {
-                next.iter()
-                    .any(|word| ["may", "shall", "will", "must"].contains(word))
+                // "It is hereby expressly provided that": said, not conditioned.
+                let said = (mark.start.saturating_sub(3)..mark.start).any(|at| {
+                    self.sentence
+                        .token(at)
+                        .is_some_and(|token| token.is_any(&["is", "are", "be", "hereby"]))
+                });
+                // "Only there is it provided that": turned round, it is said of nothing else.
+                let turned = mark
+                    .start
+                    .checked_sub(1)
+                    .is_some_and(|at| self.sentence.token(at).is_some_and(|token| token.is("it")));
+                said && !turned
+                    || next
+                        .iter()
+                        .any(|word| ["may", "shall", "will", "must"].contains(word))
                     || {
                         let rest = mark.end..self.sentence.tokens.len();
                         rest.take(16).any(|at| {
@@ -108,6 +153,25 @@ impl Judge<'_> {
             }),
             _ => false,
         }
+    }
+
+    /// "…, but only if the option is exercised": a condition set off at the end of the sentence.
+    fn is_set_off(&self, mark: Mark) -> bool {
+        let is = |at: Option<usize>, words: &[&str]| {
+            at.and_then(|at| self.sentence.token(at))
+                .is_some_and(|token| token.is_any(words))
+        };
+        let before = mark.start.checked_sub(1);
+        let only = is(before, &["only"]);
+        let comma = match only {
+            true => is(mark.start.checked_sub(2), &[",", "but"]),
+            false => is(before, &[",", "but"]),
+        };
+        let last = !(mark.end..self.sentence.tokens.len()).any(|at| {
+            is(Some(at), &[";"])
+                || is(Some(at), &[","]) && self.sentence.clause_begins(at.saturating_add(1))
+        });
+        is(Some(mark.start), &["if"]) && comma && (only || last)
     }
 
     /// Whether a condition after the value still speaks of its clause.

@@ -56,6 +56,13 @@ impl Sentence {
         other.iter().all(|opener| own.contains(opener))
     }
 
+    /// Whether a token stands in what an opening mark encloses.
+    pub(crate) fn is_enclosed_by(&self, at: usize, opener: usize) -> bool {
+        self.enclosed
+            .get(at)
+            .is_some_and(|openers| openers.contains(&opener))
+    }
+
     /// Whether the mark at a token opens something that is closed again.
     pub(crate) fn is_closed(&self, at: usize) -> bool {
         self.enclosed.iter().any(|openers| openers.contains(&at))
@@ -151,10 +158,15 @@ impl Sentence {
     /// was said before opened a clause with "that" or a list with a colon: then
     /// everything after it is still said under the same words.
     pub(crate) fn reaches(&self, mark: Mark) -> bool {
-        if self.is_contrast(mark) {
+        let denies = mark.class == Class::Denies;
+        if self.is_contrast(mark) || denies && (self.is_fact(mark.end) || self.is_affirmed(mark)) {
             return false;
         }
-        let mut under = false;
+        let that = mark.end.checked_sub(1).and_then(|at| self.token(at));
+        let mut under = that.is_some_and(|token| token.is("that"));
+        if self.is_set_aside(mark) {
+            return false;
+        }
         let adverbial = self.token(mark.start).is_some_and(|token| {
             token.word.ends_with("ly")
                 || token.is_any(&[
@@ -224,13 +236,64 @@ impl Sentence {
         true
     }
 
+    /// "Nothing here alters the fact that": what is called a fact stays one under a denial.
+    fn is_fact(&self, from: usize) -> bool {
+        (from..self.value).any(|at| {
+            let is = |steps: usize, word: &str| {
+                let token = self.token(at.saturating_add(steps));
+                token.is_some_and(|token| token.is(word))
+            };
+            is(0, "the") && is(1, "fact") && is(2, "that")
+        })
+    }
+
+    /// "Whatever the outcome of the pending audit, …": words of an opening phrase that says that
+    /// they make no difference.
+    fn is_set_aside(&self, mark: Mark) -> bool {
+        let opens = self.token(0).is_some_and(|token| {
+            token.is_any(&[
+                "notwithstanding",
+                "regardless",
+                "irrespective",
+                "whatever",
+                "whichever",
+                "despite",
+                "without",
+                "although",
+                "though",
+            ])
+        });
+        let ended = (mark.end..self.value).any(|at| {
+            self.token(at).is_some_and(|token| token.is(","))
+                && self.clause_begins(at.saturating_add(1))
+        });
+        opens && ended
+    }
+
+    /// "Neither party denies, and each hereby affirms, that": a verb that binds takes the clause over.
+    fn is_affirmed(&self, mark: Mark) -> bool {
+        let that = (mark.end..self.value).find(|at| self.token(*at).is_some_and(|t| t.is("that")));
+        let Some(that) = that else {
+            return false;
+        };
+        let joint = (mark.end..that).find(|at| {
+            self.token(*at)
+                .is_some_and(|token| token.is_any(&["and", "but"]))
+        });
+        joint.is_some_and(|joint| {
+            self.marks
+                .iter()
+                .any(|one| one.class == Class::Binding && joint < one.start && one.end <= that)
+        })
+    }
+
     /// "After first refusing, the Seller agreed": words before the comma that carry no verb of their
     /// own, and a subject with its verb after it.
     fn is_fronted(&self, mark: Mark, comma: usize) -> bool {
         let after = comma.saturating_add(1);
         let gerund = [mark.start, mark.end].into_iter().any(|at| {
             self.token(at)
-                .is_some_and(|token| token.word.ends_with("ing"))
+                .is_some_and(|token| token.word.ends_with("ing") && !token.is("according"))
         });
         let supposes = matches!(
             mark.class,
@@ -363,6 +426,20 @@ fn name_months(tokens: &mut [Token]) {
     }
 }
 
+/// Whether a straight quotation mark opens: it touches what follows it and nothing but a bracket before it.
+fn opens_quotation(tokens: &[Token], at: usize) -> bool {
+    let Some(mark) = tokens.get(at) else {
+        return false;
+    };
+    let before = at.checked_sub(1).and_then(|before| tokens.get(before));
+    let left = before.is_some_and(|before| {
+        before.span.end == mark.span.start && !before.is_any(&["(", "[", "{"])
+    });
+    let next = tokens.get(at.saturating_add(1));
+    let right = next.is_some_and(|next| next.span.start == mark.span.end);
+    right && !left
+}
+
 /// For every token the opening marks of the closed brackets and quotations around it.
 fn enclosures(tokens: &[Token]) -> Vec<Vec<usize>> {
     let mut stack: Vec<usize> = Vec::new();
@@ -381,6 +458,10 @@ fn enclosures(tokens: &[Token]) -> Vec<Vec<usize>> {
             "}" => "{",
             "\u{201d}" => "\u{201c}",
             "\u{bb}" => "\u{ab}",
+            "\"" if opens_quotation(tokens, at) => {
+                stack.push(at);
+                continue;
+            }
             "\"" => "\"",
             _ => continue,
         };

@@ -9,10 +9,14 @@ use std::ops::Range;
 
 use groundstop_contract::RejectCode;
 use groundstop_value::Kind;
+use groundstop_value::context::statement_around;
 
 use crate::Frame;
+use crate::around::line_bounds;
+use crate::lexicon::{Class, LEXICON, Mark};
 use crate::several::schedule;
-use crate::token::tokens;
+use crate::spoken::{self, Unheard};
+use crate::token::{Shape, Token, tokens};
 
 /// A heading with what it does to the text under it.
 #[derive(Clone, Debug)]
@@ -35,10 +39,16 @@ pub struct Setting {
     scales: Vec<(Range<usize>, bool)>,
     /// A definition of the currency sign.
     currency: Option<Range<usize>>,
+    /// The document's language, where its words are not known.
+    language: Option<Unheard>,
+    /// Sentences that tell whoever reads what to do, found by the injection screen, in order.
+    orders: Vec<Range<usize>>,
 }
 
 /// A heading is a short line.
 const HEADING_MAX_BYTES: usize = 90;
+/// How much of a document tells its language, in bytes.
+const LANGUAGE_BYTES: usize = 4_000;
 /// How far a caption reaches over a table, in bytes.
 const CAPTION_MAX_BYTES: usize = 6_000;
 
@@ -46,7 +56,12 @@ impl Setting {
     /// Looks through a document's text, line by line.
     #[must_use]
     pub fn of(text: &str) -> Setting {
-        let mut setting = Setting::default();
+        let head = text.floor_char_boundary(LANGUAGE_BYTES.min(text.len()));
+        let words = tokens(text, 0..head, &(0..0));
+        let mut setting = Setting {
+            language: spoken::of_document(words.iter()),
+            ..Setting::default()
+        };
         let mut at = 0_usize;
         let mut blank = true;
         for line in text.split_inclusive('\n') {
@@ -58,18 +73,27 @@ impl Setting {
                 blank = true;
                 continue;
             }
+            let above = blank;
             let next_blank = text.get(at..).is_none_or(|rest| {
                 rest.is_empty() || rest.trim_start_matches([' ', '\r', '\t']).starts_with('\n')
             });
-            setting.read(text, trimmed, &place, blank && next_blank);
+            setting.read(text, trimmed, &place, above && next_blank, above);
             blank = false;
         }
         setting
     }
 
-    fn read(&mut self, text: &str, line: &str, place: &Range<usize>, alone: bool) {
+    /// The same with orders to the reader, as byte ranges of the text.
+    #[must_use]
+    pub fn with_orders(mut self, orders: &[Range<usize>]) -> Setting {
+        self.orders = orders.to_vec();
+        self.orders.sort_by_key(|order| order.start);
+        self
+    }
+
+    fn read(&mut self, text: &str, line: &str, place: &Range<usize>, alone: bool, above: bool) {
         let lower = line.to_lowercase();
-        if is_stamp(line) && alone {
+        if is_stamp(line) && alone || disclaims(&lower) {
             self.stamp.get_or_insert(place.clone());
         }
         if scales(&lower) {
@@ -84,7 +108,7 @@ impl Setting {
         {
             self.currency.get_or_insert(place.clone());
         }
-        if let Some(level) = heading(line, alone) {
+        if let Some(level) = heading(line, alone, above) {
             // A list of exhibits names them; only the last of its lines can head one.
             let listed = self.headings.last().is_some_and(|last| {
                 last.level == 0
@@ -107,7 +131,43 @@ impl Setting {
     /// What the headings, stamps and captions above make of a value at a place of the document.
     #[must_use]
     pub fn frame(&self, kind: &Kind, text: &str, place: &Range<usize>) -> Frame {
-        self.over(kind, place).or(|| schedule(kind, text, place))
+        self.ordered(text, place)
+            .or(|| self.over(kind, place))
+            .or(|| schedule(kind, text, place))
+            .or(|| self.spoken(text, place))
+    }
+
+    /// A sentence that holds an order to whoever reads it says what the order says.
+    fn ordered(&self, text: &str, place: &Range<usize>) -> Frame {
+        if self.orders.is_empty() {
+            return Frame::Asserted;
+        }
+        let own = statement_around(text, place.clone());
+        let order = self
+            .orders
+            .iter()
+            .find(|order| order.start < own.end && own.start < order.end);
+        match order {
+            Some(order) => Frame::Withdrawn {
+                code: RejectCode::Instruction,
+                because: order.clone(),
+            },
+            None => Frame::Asserted,
+        }
+    }
+
+    fn spoken(&self, text: &str, place: &Range<usize>) -> Frame {
+        let own = line_bounds(text, statement_around(text, place.clone()), place);
+        // Columns, cells and entries one below the other are no sentence.
+        let laid_out = text.get(own.clone()).is_some_and(|said| {
+            said.contains("  ") || said.contains(['\t', '|']) || said.matches('\n').count() > 2
+        });
+        let words = tokens(text, own, place);
+        match spoken::of_sentence(&words, self.language) {
+            Some(Unheard::Unknown) if laid_out => Frame::Asserted,
+            Some(unheard) => Frame::Unheard(unheard),
+            None => Frame::Asserted,
+        }
     }
 
     fn over(&self, kind: &Kind, place: &Range<usize>) -> Frame {
@@ -185,16 +245,42 @@ fn is_stamp(line: &str) -> bool {
     loud && STAMPS.iter().any(|stamp| plain.eq_ignore_ascii_case(stamp))
 }
 
+/// "Non-binding term sheet", "Nothing below is agreed": the paper says of itself that it binds nobody.
+fn disclaims(lower: &str) -> bool {
+    const PAPERS: &[&str] = &[
+        "term sheet",
+        "letter of intent",
+        "heads of terms",
+        "memorandum of understanding",
+        "summary",
+        "proposal",
+        "discussion",
+        "outline",
+        "draft",
+    ];
+    let unbinding = [
+        "non-binding",
+        "nonbinding",
+        "not binding",
+        "not legally binding",
+    ];
+    let paper = unbinding.iter().any(|word| {
+        lower
+            .find(word)
+            .is_some_and(|at| at < 60 && PAPERS.iter().any(|paper| lower.contains(paper)))
+    });
+    let below = [
+        "nothing below",
+        "none of the below",
+        "none of the following terms",
+    ];
+    paper || below.iter().any(|words| lower.contains(words))
+}
+
 /// "(in thousands)", "amounts are in USD millions".
 fn scales(lower: &str) -> bool {
     const SCALES: &[&str] = &[
-        "thousands",
-        "millions",
-        "billions",
-        "lakhs",
-        "crores",
-        "'000",
-        "000s",
+        "thousand", "million", "billion", "lakhs", "crores", "'000", "000s",
     ];
     let caption = lower.contains("(in ")
         || lower.contains("amounts")
@@ -210,9 +296,9 @@ fn scales(lower: &str) -> bool {
 }
 
 /// The level of a heading; nothing where a line is none.
-fn heading(line: &str, alone: bool) -> Option<u8> {
+fn heading(line: &str, alone: bool, above: bool) -> Option<u8> {
     if line.len() > HEADING_MAX_BYTES
-        || line.ends_with(['.', ',', ';'])
+        || line.ends_with(['.', ',', ';', ':'])
         || !line.chars().any(char::is_alphabetic)
     {
         return None;
@@ -226,7 +312,7 @@ fn heading(line: &str, alone: bool) -> Option<u8> {
     let loud = !head.chars().any(char::is_lowercase) && head.chars().any(char::is_alphabetic);
     match first {
         "exhibit" | "annex" | "appendix" | "schedule" | "attachment" | "addendum" => {
-            return alone.then_some(0);
+            return (alone || above && words_shown(line)).then_some(0);
         }
         "article" | "part" | "chapter" => return Some(1),
         "section" => return Some(2),
@@ -259,7 +345,7 @@ fn heading(line: &str, alone: bool) -> Option<u8> {
         loud && line.split_whitespace().count() <= 10,
         titled && alone && !line.contains([':', '|', '$']),
     ) {
-        (true, _) if alone || words_shown(line) => Some(1),
+        (true, _) if alone || above || words_shown(line) => Some(1),
         (_, true) => Some(3),
         _ => None,
     }
@@ -278,6 +364,7 @@ fn words_shown(line: &str) -> bool {
         "template",
         "draft",
         "obsolete",
+        "model",
     ];
     let lower = line.to_lowercase();
     lower
@@ -285,21 +372,29 @@ fn words_shown(line: &str) -> bool {
         .any(|word| HEADS.contains(&word))
 }
 
+/// Words of a heading under which things are only shown.
+const SHOWN: &[&str] = &[
+    "example",
+    "examples",
+    "illustration",
+    "illustrations",
+    "illustrative",
+    "sample",
+    "specimen",
+    "template",
+    "mock",
+    "hypothetical",
+    "scenario",
+    "excerpt",
+    "extract",
+    "precedent",
+    "exercise",
+    "comparison",
+    "questionnaire",
+];
+
 /// Why what stands under a heading is only shown, where it says so.
 fn shown(text: &str, place: &Range<usize>) -> Option<RejectCode> {
-    const SHOWN: &[&str] = &[
-        "example",
-        "examples",
-        "illustration",
-        "illustrations",
-        "illustrative",
-        "sample",
-        "specimen",
-        "template",
-        "mock",
-        "hypothetical",
-        "scenario",
-    ];
     let words = tokens(text, place.clone(), &(0..0));
     let form = words
         .windows(2)
@@ -316,8 +411,54 @@ fn shown(text: &str, place: &Range<usize>) -> Option<RejectCode> {
     {
         return Some(RejectCode::Superseded);
     }
-    words
+    if words.iter().any(|word| word.is_any(&["draft", "proposal"])) {
+        return Some(RejectCode::Proposed);
+    }
+    doubted(&words)
+}
+
+/// Whether a short sentence without a verb heads what follows as an example, a draft or a claim.
+pub(crate) fn is_shown(words: &[Token]) -> bool {
+    const HEAD_MAX_WORDS: usize = 8;
+    let marks = LEXICON.marks(words);
+    let spoken = marks
         .iter()
-        .any(|word| word.is_any(&["draft", "proposal"]))
-        .then_some(RejectCode::Proposed)
+        .any(|mark| matches!(mark.class, Class::Finite | Class::Opens));
+    let short = words.iter().filter(|word| word.is_word()).count() <= HEAD_MAX_WORDS;
+    let example = words.iter().any(|word| word.is_any(SHOWN) && word.capital);
+    short && !spoken && example
+}
+
+/// A heading that says that what follows is somebody's claim, wish or question, a form, or not in force.
+fn doubted(words: &[Token]) -> Option<RejectCode> {
+    let marks = LEXICON.marks(words);
+    // "9. Claims" is a subject; "The alleged stipulation" says what becomes of it.
+    let numbered = words
+        .first()
+        .is_some_and(|word| word.shape == Shape::Number);
+    let below = words
+        .iter()
+        .any(|word| word.is_any(&["below", "following", "hereunder"]));
+    // "Note for the data-entry team".
+    let noted = words.first().is_some_and(|word| word.is("note"))
+        && words.get(1).is_some_and(|word| word.is_any(&["for", "to"]));
+    if noted {
+        return Some(RejectCode::Instruction);
+    }
+    let says = |mark: &Mark| {
+        let alone = words.iter().filter(|word| word.is_word()).count() < 2;
+        let code = match mark.class {
+            Class::Denies if below => RejectCode::Negated,
+            Class::Deleted => RejectCode::Superseded,
+            Class::Order => RejectCode::Instruction,
+            Class::False => RejectCode::Negated,
+            Class::Reported | Class::Disputed => RejectCode::Reported,
+            Class::Supposed => RejectCode::Supposed,
+            Class::Example => RejectCode::Example,
+            Class::Asked => RejectCode::Asked,
+            _ => return None,
+        };
+        (!alone && !numbered).then_some(code)
+    };
+    marks.iter().find_map(says)
 }

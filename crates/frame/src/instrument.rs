@@ -9,6 +9,7 @@ use groundstop_value::Kind;
 
 use crate::Frame;
 use crate::clause::Sentence;
+use crate::lexicon::Class;
 use crate::token::Token;
 
 const PAPERS: &[&str] = &[
@@ -37,6 +38,9 @@ const PAPERS: &[&str] = &[
     "resolution",
     "incorporation",
     "sublease",
+    "subcontract",
+    "sublicense",
+    "sublicence",
     "addendum",
     "instrument",
     "warrant",
@@ -117,6 +121,8 @@ fn dated(sentence: &Sentence) -> Option<usize> {
     }
     match article(sentence, at) {
         Article::This => None,
+        // "This deed, not being a lease, is dated": what the paper is not.
+        Article::Other if is_denied(sentence, at) => None,
         Article::Other => Some(at),
         Article::The(first) => {
             let start = sentence.clause_start();
@@ -127,6 +133,15 @@ fn dated(sentence: &Sentence) -> Option<usize> {
         }
         Article::None => past.then_some(at),
     }
+}
+
+/// Whether a paper is named only to say that it is another kind.
+fn is_denied(sentence: &Sentence, noun: usize) -> bool {
+    (noun.saturating_sub(3)..noun).any(|at| {
+        sentence
+            .token(at)
+            .is_some_and(|token| token.is_any(&["not", "being"]))
+    })
 }
 
 enum Article {
@@ -190,8 +205,25 @@ fn governed(sentence: &Sentence) -> Option<usize> {
     (named && the <= start.saturating_add(1)).then_some(noun)
 }
 
+/// "The trade association's contract provides for": somebody else's paper speaks.
+fn speaking(sentence: &Sentence) -> Option<usize> {
+    let start = sentence.clause_start();
+    let noun = (start..sentence.value).find(|at| sentence.token(*at).is_some_and(is_paper))?;
+    let verb = sentence.token(noun.saturating_add(1))?;
+    let speaks = sentence.begins(Class::Documents, noun.saturating_add(1)) || verb.is("has");
+    let owned = (start..noun).any(|at| {
+        sentence
+            .token(at)
+            .is_some_and(|token| token.word.ends_with("'s") || token.word.ends_with("s'"))
+    });
+    (speaks && owned).then_some(noun)
+}
+
 /// "The price under the Ohio Agreement": the paper a figure is said to stand in.
 fn under(sentence: &Sentence) -> Option<usize> {
+    if let Some(noun) = speaking(sentence) {
+        return Some(noun);
+    }
     let start = sentence.clause_start();
     let noun = (start..sentence.value)
         .rev()

@@ -30,6 +30,14 @@ pub(crate) fn taken_back(
         if let Some(because) = takes_back(text, &next, span, count == 0, clause) {
             return Frame::Unclear { because };
         }
+        let gap = text.get(from..start).unwrap_or_default();
+        let apart = gap.matches('\n').count() > 1;
+        let words = tokens(text, next.clone(), span);
+        let spoken = speaks_of_it(&words, apart, clause)
+            || !apart && (is_remark(&words) || names_the_words(&words));
+        if spoken {
+            return Frame::Unclear { because: next };
+        }
         from = next.end;
     }
     Frame::Asserted
@@ -51,6 +59,191 @@ fn takes_back(
         None if later.failed() => Some(next.start..next.start.saturating_add(1)),
         None => None,
     }
+}
+
+/// Whether a sentence speaks of what was just said, and does not go on to regulate it: "That is the
+/// Claimant's case."
+fn speaks_of_it(words: &[Token], apart: bool, clause: bool) -> bool {
+    if apart || is_agreed_to(words) {
+        return false;
+    }
+    let mut heads = words.iter().filter(|token| {
+        !token.is_any(&[
+            "however", "but", "and", "yet", "note", "in", "fact", "also", "all", "of",
+        ])
+    });
+    let (Some(first), Some(second)) = (heads.next(), heads.next()) else {
+        return false;
+    };
+    let marks = LEXICON.marks(words);
+    let finite = |token: &Token| {
+        let at = words.iter().position(|one| one.span == token.span);
+        at.is_some_and(|at| {
+            marks
+                .iter()
+                .any(|mark| mark.class == Class::Finite && mark.start == at)
+        })
+    };
+    // "So the Respondent contends": what was said is somebody's.
+    let so = first.is("so") && !second.is_any(&["long", "that", "far", "as", "much", "many"]);
+    // "Such, in outline, is the offer".
+    let such = first.is("such") && second.is(",");
+    if (so || such) && first.capital || is_asked_back(words) || sets_aside(words) {
+        return true;
+    }
+    let bare = first.is_any(&["this", "that", "these", "those", "so", "neither", "none"]);
+    let points = first.is_any(&[
+        "this", "that", "these", "those", "such", "the", "no", "said", "neither",
+    ]);
+    let regulated = |from: usize| {
+        let verb = words.iter().skip(from).find(|token| finite(token));
+        verb.is_some_and(|verb| verb.is_any(LEXICON.regulates))
+    };
+    let told = |token: &Token| !regulated(0) && finite(token) || token.is(",");
+    if bare && !clause && told(second) {
+        return true;
+    }
+    let third = heads.next();
+    let adjectives = [
+        "above",
+        "foregoing",
+        "preceding",
+        "previous",
+        "last",
+        "quoted",
+    ];
+    let noun = match second.is_any(&adjectives) {
+        true => third,
+        false => Some(second),
+    };
+    let back = second.is_any(&adjectives);
+    let said = noun.is_some_and(|noun| noun.is_any(LEXICON.words_said));
+    let term = noun.is_some_and(|noun| noun.is_any(LEXICON.terms_said));
+    let this = points && (!first.is("the") || back);
+    let past = words
+        .iter()
+        .take(8)
+        .any(|token| token.is_any(&["was", "were", "had", "did", "ceased", "lapsed", "fell"]));
+    let lone = back && noun.is_none_or(finite);
+    this && (said && !regulated(0) || term && past || lone && !regulated(0))
+}
+
+/// "The parties have understood the above and are bound by it."
+fn is_agreed_to(words: &[Token]) -> bool {
+    let marks = LEXICON.marks(words);
+    let binds = marks.iter().any(|mark| mark.class == Class::Binding);
+    let taken = marks.iter().any(|mark| {
+        matches!(
+            mark.class,
+            Class::Denies
+                | Class::DeniesNext
+                | Class::False
+                | Class::Disputed
+                | Class::Reported
+                | Class::Asked
+        )
+    });
+    binds && !taken
+}
+
+/// "Have the parties so agreed?": a question about what was just said.
+fn is_asked_back(words: &[Token]) -> bool {
+    let asks = words.last().is_some_and(|token| token.is("?"));
+    asks && words
+        .iter()
+        .any(|token| token.is_any(&["so", "this", "that", "it", "right", "correct"]))
+}
+
+/// "The court has set this term aside, and it is void": a term that was just stated, and not as the
+/// subject of what goes on to regulate it.
+fn sets_aside(words: &[Token]) -> bool {
+    let named = words.windows(2).skip(1).any(|pair| match pair {
+        [one, two] => {
+            one.is_any(&["this", "that"])
+                && (two.is_any(LEXICON.terms_said) || two.is_any(LEXICON.words_said))
+                && !two.is_any(&["article", "section", "paragraph", "date", "period"])
+        }
+        _ => false,
+    });
+    let marks = LEXICON.marks(words);
+    let taken = marks.iter().any(|mark| {
+        matches!(
+            mark.class,
+            Class::False | Class::Deleted | Class::Disputed | Class::Order
+        )
+    });
+    let regulated = words.iter().any(|token| token.is_any(&["shall", "may"]));
+    named && taken && !regulated
+}
+
+/// "The preceding words", "the sentence above": what was said is named as words, wherever in a sentence
+/// that goes on to regulate nothing.
+fn names_the_words(words: &[Token]) -> bool {
+    const LONG_TOKENS: usize = 40;
+    const SAID: &[&str] = &[
+        "words",
+        "sentence",
+        "line",
+        "statement",
+        "wording",
+        "text",
+        "passage",
+        "quotation",
+        "supposition",
+        "assertion",
+        "allegation",
+        "effect",
+        "hypothesis",
+        "assumption",
+    ];
+    let named = words.windows(2).any(|pair| match pair {
+        [one, two] => {
+            one.is_any(&[
+                "preceding",
+                "foregoing",
+                "previous",
+                "last",
+                "above",
+                "quoted",
+            ]) && two.is_any(LEXICON.words_said)
+                || two.is_any(&["above", "preceding", "immediately", "just", "quoted"])
+                    && one.is_any(LEXICON.words_said)
+                || one.is_any(&["this", "that", "these", "those"]) && two.is_any(SAID)
+        }
+        _ => false,
+    });
+    let regulated = words.iter().any(|token| token.is_any(&["shall", "will"]));
+    named && !regulated && words.len() <= LONG_TOKENS && !is_agreed_to(words)
+}
+
+/// A note in brackets that is about the words before it, not about the page and not a definition.
+pub(crate) fn is_remark(words: &[Token]) -> bool {
+    let opens = words.first().is_some_and(|token| token.is_any(&["[", "("]));
+    let square = words.first().is_some_and(|token| token.is("["));
+    if LEXICON.length_at(Class::Harmless, words, 1) > 0 {
+        return false;
+    }
+    let item = words.get(2).is_some_and(|token| token.is_any(&[")", "]"]));
+    let said: Vec<&Token> = words.iter().filter(|token| token.is_word()).collect();
+    let page = said.iter().any(|word| word.is_any(LEXICON.page_notes));
+    let round = words.first().is_some_and(|token| token.is("("));
+    let defines = round
+        && words.iter().any(|token| {
+            token.is_any(&[
+                "\"",
+                "\u{201c}",
+                "hereinafter",
+                "referred",
+                "collectively",
+                "individually",
+            ])
+        });
+    let closed = words
+        .iter()
+        .rev()
+        .take(2)
+        .any(|token| token.is_any(&[")", "]"]));
+    opens && !item && !page && !defines && (closed || square) && said.len() > 1
 }
 
 /// A sentence after the value's own, and how it refers to what was said.
@@ -128,6 +321,8 @@ impl Later<'_> {
             Class::Reported => {
                 opens(12) && !self.is_about_document(mark) || self.named || self.corrects
             }
+            // "Disregard anything to the contrary": an order that follows.
+            Class::Order => self.close && mark.start < 2 && !self.clause,
             Class::Past => self.named || noted || self.corrects,
             Class::Example | Class::Proposed | Class::Supposed => {
                 opens(5) && !self.is_about_document(mark) || self.named || noted || self.corrects

@@ -62,11 +62,35 @@ pub(crate) enum Class {
     Finite,
     /// A word that opens a clause inside another.
     Opens,
+    /// Opens a sentence and leaves what follows standing.
+    Fronted,
 }
 
 /// All phrases of a language by their first word.
 pub(crate) struct Lexicon {
     phrases: BTreeMap<String, Vec<(Vec<String>, Class)>>,
+    /// Words that a noun follows.
+    pub(crate) prepositions: &'static [&'static str],
+    /// Words before a subject, or between a verb and its clause, that change nothing.
+    pub(crate) adverbs: &'static [&'static str],
+    /// Forms in "-ing" that take a thing and never a clause.
+    pub(crate) participles: &'static [&'static str],
+    /// Nouns whose clause is part of what was agreed.
+    pub(crate) agreed_nouns: &'static [&'static str],
+    /// Words by which the new text of an amendment is announced.
+    pub(crate) introduces: &'static [&'static str],
+    /// What a later sentence calls the words before it.
+    pub(crate) words_said: &'static [&'static str],
+    /// What a later sentence calls a term before it.
+    pub(crate) terms_said: &'static [&'static str],
+    /// Verbs by which a later sentence goes on to regulate what was said.
+    pub(crate) regulates: &'static [&'static str],
+    /// Headings of clauses that say nothing of their content.
+    pub(crate) headings: &'static [&'static str],
+    /// Words of notes about the page.
+    pub(crate) page_notes: &'static [&'static str],
+    /// Participles that leave what they are said of standing.
+    pub(crate) done: &'static [&'static str],
 }
 
 /// A phrase of a class, by the tokens it covers.
@@ -81,11 +105,22 @@ pub(crate) struct Mark {
 pub(crate) static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::new(&ENGLISH.words));
 
 impl Lexicon {
-    fn new(words: &Words) -> Lexicon {
+    fn new(words: &'static Words) -> Lexicon {
         let mut lexicon = Lexicon {
             phrases: BTreeMap::new(),
+            prepositions: words.frame_prepositions,
+            adverbs: words.frame_adverbs,
+            participles: words.frame_participles,
+            agreed_nouns: words.frame_agreed_nouns,
+            introduces: words.frame_introduces,
+            words_said: words.frame_words_said,
+            terms_said: words.frame_terms_said,
+            regulates: words.frame_regulates,
+            headings: words.frame_headings,
+            page_notes: words.frame_page_notes,
+            done: words.frame_done,
         };
-        let classes: [(Class, &[&str], &[&str]); 24] = [
+        let classes: [(Class, &[&str], &[&str]); 25] = [
             (Class::Harmless, words.frame_harmless, &[]),
             (Class::Denies, words.frame_denies, &[]),
             (Class::False, words.frame_wrong, &[]),
@@ -130,6 +165,7 @@ impl Lexicon {
             (Class::Computed, words.frame_computed, &[]),
             (Class::Finite, words.frame_finite, &[]),
             (Class::Opens, words.frame_opens, &[]),
+            (Class::Fronted, words.frame_fronted, &[]),
         ];
         for (class, phrases, verbs) in classes {
             for phrase in phrases {
@@ -182,6 +218,11 @@ impl Lexicon {
             at = at.saturating_add(bound.max(1));
         }
         marks
+    }
+
+    /// How many tokens the longest phrase of a class has that begins at a token.
+    pub(crate) fn length_at(&self, class: Class, tokens: &[Token], at: usize) -> usize {
+        self.longest(tokens, at).get(&class).copied().unwrap_or(0)
     }
 
     /// For every class the length of its longest phrase that begins at a token.

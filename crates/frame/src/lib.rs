@@ -22,6 +22,7 @@
 )]
 
 mod after;
+mod announced;
 mod around;
 mod asks;
 mod beside;
@@ -30,11 +31,13 @@ mod clause;
 mod document;
 mod instrument;
 mod later;
+mod lead;
 mod lexicon;
 mod rival;
 mod role;
 mod sentence;
 mod several;
+mod spoken;
 mod token;
 mod unit;
 
@@ -47,7 +50,8 @@ use groundstop_value::context::{statement_around, withdrawn};
 pub use asks::Asks;
 pub use document::Setting;
 pub use rival::{Rival, Stated, rivals};
-pub use role::other_field;
+pub use role::{Roles, other_field};
+pub use spoken::Unheard;
 
 /// What the words around a value make of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +75,8 @@ pub enum Frame {
         /// The bytes of the words that make it one.
         because: Range<usize>,
     },
+    /// The sentence is in a language whose words are not known here.
+    Unheard(Unheard),
 }
 
 impl Frame {
@@ -78,7 +84,7 @@ impl Frame {
     fn rank(&self) -> u8 {
         match self {
             Frame::Withdrawn { .. } => 3,
-            Frame::Unclear { .. } => 2,
+            Frame::Unclear { .. } | Frame::Unheard(_) => 2,
             Frame::Bound { .. } => 1,
             Frame::Asserted => 0,
         }
@@ -114,9 +120,10 @@ pub fn frame(kind: &Kind, text: &str, span: Range<usize>, asks: &Asks) -> Frame 
     };
     named(kind, text, &span, &sentence, asks)
         .or(|| sentence::frame(kind, text, &sentence, asks))
+        .or(|| lead::frame(text, &sentence, sentence::is_clause(kind, text, &span)))
         .or(|| beside::frame(kind, &sentence, asks))
         .or(|| instrument::frame(kind, &sentence))
-        .or(|| several::frame(kind, text, &range, &span, &sentence))
+        .or(|| several::frame(kind, text, &range, &span, &sentence, asks))
         .or(|| unit::frame(kind, text, &span, &sentence, asks))
         .or(|| {
             let clause = sentence::is_clause(kind, text, &span);

@@ -19,6 +19,14 @@ use crate::{Frame, frame};
 
 /// How many places are looked at in one document, for all fields together.
 const PLACES_MAX: usize = 20_000;
+/// How long a name with its white space is at most, in bytes.
+const NAME_MAX_BYTES: usize = 160;
+/// How many words a phrase that names a field has at most.
+const PHRASE_MAX_WORDS: usize = 12;
+/// Up to this many phrases are compared by their last letters before a place is taken apart.
+const PHRASES_COMPARED: usize = 64;
+/// How many characters that are no letters are looked past between two words of a name.
+const BETWEEN_MAX_CHARS: usize = 40;
 /// How far after its name a value may stand, in bytes.
 const BEHIND_MAX_BYTES: usize = 120;
 /// How much text around a rival decides its frame, in bytes on each side.
@@ -34,8 +42,8 @@ pub struct Stated<'a> {
     pub field: &'a FieldRecord,
     /// Its kind.
     pub kind: &'a Kind,
-    /// What the value reads as; a rival reads as something else.
-    pub values: &'a [Value],
+    /// What the values that were proposed read as; a rival reads as something else.
+    pub values: Vec<Value>,
     /// Where the value stands in the document.
     pub place: Range<usize>,
 }
@@ -53,50 +61,119 @@ pub struct Rival {
 #[must_use]
 pub fn rivals(text: &str, stated: &[Stated<'_>]) -> Vec<Option<Rival>> {
     let mut found: Vec<Option<Rival>> = stated.iter().map(|_| None).collect();
-    let mut names: BTreeMap<String, Vec<(usize, Vec<String>)>> = BTreeMap::new();
+    // Phrases by their last word, then by all their words: fields that share their words cost one
+    // look together.
+    let mut names: BTreeMap<String, BTreeMap<Vec<String>, Vec<usize>>> = BTreeMap::new();
     for (index, one) in stated.iter().enumerate() {
         for phrase in phrases(text, one) {
-            if let Some(last) = phrase.last() {
-                names.entry(last.clone()).or_default().push((index, phrase));
+            if let Some(last) = phrase.last().cloned() {
+                let known = names.entry(last).or_default();
+                known.entry(phrase).or_default().push(index);
             }
         }
     }
     if names.is_empty() {
         return found;
     }
-    let words = tokens(text, 0..text.len(), &(0..0));
     let mut looked = 0_usize;
-    for (at, token) in words.iter().enumerate() {
-        let Some(known) = names.get(&token.word).filter(|_| looked < PLACES_MAX) else {
+    for (end, last) in ends_of(text, &names) {
+        let Some(known) = names.get(&last) else {
             continue;
         };
-        for (index, phrase) in known {
-            let Some(one) = stated.get(*index) else {
-                continue;
-            };
-            if found.get(*index).is_some_and(Option::is_some) || !ends_with(&words, at, phrase) {
-                continue;
-            }
-            looked = looked.saturating_add(1);
-            let rival = after(text, &words, at, one, phrase.len());
-            if let Some(slot) = found.get_mut(*index) {
-                *slot = rival;
+        let few = known.len() <= PHRASES_COMPARED;
+        if few && !known.keys().any(|phrase| may_end(text, end, phrase)) {
+            continue;
+        }
+        let from = text.ceil_char_boundary(end.saturating_sub(NAME_MAX_BYTES));
+        let words = tokens(text, from..end, &(0..0));
+        let Some(at) = words.len().checked_sub(1) else {
+            continue;
+        };
+        for length in 1..=PHRASE_MAX_WORDS.min(words.len()) {
+            let start = words.len().saturating_sub(length);
+            let said: Vec<String> = words
+                .get(start..)
+                .unwrap_or_default()
+                .iter()
+                .map(|token| token.word.clone())
+                .collect();
+            for index in known.get(&said).into_iter().flatten() {
+                let Some(one) = stated.get(*index) else {
+                    continue;
+                };
+                if found.get(*index).is_some_and(Option::is_some) {
+                    continue;
+                }
+                looked = looked.saturating_add(1);
+                if looked > PLACES_MAX {
+                    return found;
+                }
+                let rival = after(text, &words, at, one, length);
+                if let Some(slot) = found.get_mut(*index) {
+                    *slot = rival;
+                }
             }
         }
     }
     found
 }
 
-/// Whether the words of a phrase end at a token.
-fn ends_with(words: &[Token], at: usize, phrase: &[String]) -> bool {
-    let end = at.saturating_add(1);
-    let Some(start) = end.checked_sub(phrase.len()) else {
-        return false;
+/// Whether the word before the last one of a phrase can stand before the word that ends at a byte: a
+/// look at its last letter, so that hardly any place is taken apart for nothing.
+fn may_end(text: &str, end: usize, phrase: &[String]) -> bool {
+    let [.., before, last] = phrase else {
+        return true;
     };
-    words.get(start..end).is_some_and(|part| {
-        part.iter()
-            .zip(phrase)
-            .all(|(token, word)| token.word == *word)
+    let head = text.get(..end.saturating_sub(last.len())).unwrap_or(text);
+    let found = head
+        .chars()
+        .rev()
+        .take(BETWEEN_MAX_CHARS)
+        .find(|c| c.is_alphanumeric());
+    let wanted = before.chars().next_back();
+    // A letter that is not plain Latin may be folded into one that is.
+    found.is_none_or(|found| !found.is_ascii() || Some(found.to_ascii_lowercase()) == wanted)
+}
+
+/// Where the words that end a name end in the text: most words of a document are passed over
+/// without a token made of them.
+fn ends_of<'t, T>(
+    text: &'t str,
+    names: &'t BTreeMap<String, T>,
+) -> impl Iterator<Item = (usize, String)> + 't {
+    let longest = names.keys().map(String::len).max().unwrap_or(0);
+    // Hardly any word has the first letter and the length of one that is looked for.
+    let mut shapes = [0_u64; 256];
+    for name in names.keys() {
+        let first = name.as_bytes().first().copied().unwrap_or(0);
+        if let Some(lengths) = shapes.get_mut(usize::from(first)) {
+            *lengths |= 1_u64 << name.len().min(63);
+        }
+    }
+    let fits = move |word: &str| {
+        let first = word.as_bytes().first().copied().unwrap_or(0);
+        let lengths = shapes.get(usize::from(first)).copied().unwrap_or(0);
+        lengths & (1_u64 << word.len().min(63)) != 0
+    };
+    let mut plain = String::with_capacity(longest);
+    let mut rest = text.char_indices().peekable();
+    std::iter::from_fn(move || {
+        loop {
+            let (_, c) = rest.next()?;
+            if c.is_alphanumeric() {
+                if plain.len() <= longest {
+                    plain.extend(c.to_lowercase());
+                }
+            } else if !matches!(c, '*' | '_' | '`') {
+                plain.clear();
+                continue;
+            }
+            let next = rest.peek().copied();
+            let ends = next.is_none_or(|(_, c)| !c.is_alphanumeric());
+            if ends && fits(&plain) && names.contains_key(&plain) {
+                return Some((next.map_or(text.len(), |(at, _)| at), plain.clone()));
+            }
+        }
     })
 }
 
@@ -105,7 +182,7 @@ fn phrases(text: &str, one: &Stated<'_>) -> Vec<Vec<String>> {
     let split = |text: &str| -> Vec<String> {
         tokens(text, 0..text.len(), &(0..0))
             .into_iter()
-            .filter(Token::is_word)
+            .filter(|token| token.shape != Shape::Mark)
             .map(|token| token.word)
             .collect()
     };
@@ -152,8 +229,22 @@ fn own_words(text: &str, one: &Stated<'_>) -> Option<Vec<String>> {
         .get(start..sentence.value)?
         .iter()
         .any(|token| token.shape == Shape::Mark);
-    let skip = words.len().saturating_sub(OWN_WORDS_MAX);
-    let words: Vec<String> = words.into_iter().skip(skip).collect();
+    // Whose law governs is said by the verb and what follows it, whatever its subject.
+    let verb = words.iter().rposition(|word| word.ends_with("ed"));
+    let shortest = match (one.field.kind == FieldType::Jurisdiction, verb) {
+        (true, Some(verb)) => verb,
+        _ => 0,
+    };
+    let skip = words.len().saturating_sub(OWN_WORDS_MAX).max(shortest);
+    let mut words: Vec<String> = words.into_iter().skip(skip).collect();
+    if one.field.kind == FieldType::Jurisdiction {
+        while words
+            .last()
+            .is_some_and(|word| word == "the" || word == "state")
+        {
+            words.pop();
+        }
+    }
     let content = words
         .iter()
         .filter(|word| !LINKS.contains(&word.as_str()) && !GENERIC.contains(&word.as_str()))
@@ -177,9 +268,14 @@ fn after(text: &str, words: &[Token], at: usize, one: &Stated<'_>, length: usize
     let rival = match one.kind {
         Kind::Text => name_after(rest, end, text, one)?,
         kind => {
+            // A length of time may be spelled out; anything else has a digit.
+            let digits = rest.bytes().any(|byte| byte.is_ascii_digit());
+            if !digits && !matches!(kind, Kind::Duration | Kind::Boolean | Kind::Choice { .. }) {
+                return None;
+            }
             let reading = read_all(kind, rest)
                 .into_iter()
-                .find(|reading| !reading.bare)?;
+                .find(|reading| !reading.bare || matches!(kind, Kind::Number { .. }))?;
             let gap = tokens(rest, 0..reading.span.start, &(0..0));
             let linked = gap.len() <= LINKS_MAX
                 && gap.iter().all(|token| {
@@ -196,6 +292,10 @@ fn after(text: &str, words: &[Token], at: usize, one: &Stated<'_>, length: usize
                             "changed",
                             "increased",
                             "reduced",
+                            "replaced",
+                            "extended",
+                            "postponed",
+                            "moved",
                             "amended",
                         ])
                         || token
@@ -240,7 +340,13 @@ fn name_after(rest: &str, base: usize, text: &str, one: &Stated<'_>) -> Option<R
         .char_indices()
         .find(|(at, c)| {
             let word = trimmed.get(*at..).unwrap_or_default();
-            c.is_whitespace() && !word.trim_start().starts_with(char::is_uppercase)
+            let next = word.trim_start();
+            // "State of Texas": the word inside a name.
+            let inner = next
+                .strip_prefix("of ")
+                .is_some_and(|rest| rest.starts_with(char::is_uppercase));
+            let inside = trimmed.get(..*at).is_some_and(|head| head.ends_with(" of"));
+            c.is_whitespace() && !next.starts_with(char::is_uppercase) && !inner && !inside
                 || matches!(c, ',' | '.' | ';' | ')')
         })
         .map_or(trimmed.len(), |(at, _)| at);

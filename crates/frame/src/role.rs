@@ -5,6 +5,7 @@
 //! same type is nearer, or the clause names no field at all while the schema has
 //! several of that type, the value is not known to be this field's.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use groundstop_contract::{FieldRecord, FieldType};
@@ -110,6 +111,7 @@ pub(crate) const LINKS: &[&str] = &[
 const FROM: &[&str] = &["after", "following", "from", "since", "upon"];
 
 /// The words by which a field is known.
+#[derive(Clone, Debug)]
 struct Names {
     phrases: Vec<Vec<String>>,
     words: Vec<String>,
@@ -144,7 +146,7 @@ impl Names {
 
     /// The distance from the value at which it is named in a sentence, and the token that names it.
     fn nearest(&self, sentence: &Sentence, range: Range<usize>) -> Option<(usize, usize)> {
-        let mut best: Option<(usize, usize)> = None;
+        let mut best = self.takes_effect(sentence);
         for at in range.clone() {
             let Some(length) = self.matches(&sentence.tokens, at) else {
                 continue;
@@ -172,6 +174,14 @@ impl Names {
             }
         }
         best
+    }
+
+    /// "Entered into as of X": whatever the verb, the paper takes effect on that day.
+    fn takes_effect(&self, sentence: &Sentence) -> Option<(usize, usize)> {
+        let at = sentence.value.checked_sub(2)?;
+        let is = |at: usize, word: &str| sentence.token(at).is_some_and(|token| token.is(word));
+        let effect = self.words.iter().any(|word| word.starts_with("effect"));
+        (effect && is(at, "as") && is(at.saturating_add(1), "of")).then_some((0, at))
     }
 
     /// How many tokens a name that begins at a token has; the longest.
@@ -236,17 +246,114 @@ fn alike(one: &str, other: &str) -> bool {
     plural || shared >= STEM_MIN_BYTES && shared.saturating_add(2) >= shorter
 }
 
+/// The names of all fields of a schema, made ready once.
+#[derive(Clone, Debug, Default)]
+pub struct Roles {
+    names: Vec<(FieldType, Names)>,
+    /// The fields that have a word or a phrase with this beginning.
+    by_start: BTreeMap<String, Vec<usize>>,
+    /// The fields by their whole phrases.
+    by_phrase: BTreeMap<Vec<String>, Vec<usize>>,
+    /// How many fields of each type there are.
+    counts: BTreeMap<FieldType, usize>,
+}
+
+/// Words that are forms of one share this many bytes.
+const START_BYTES: usize = 3;
+/// So many other fields are compared form by form; of more than that only whole phrases count.
+const FIELDS_COMPARED: usize = 256;
+/// How many words a phrase that names a field has at most.
+const PHRASE_MAX_WORDS: usize = 12;
+
+fn start(word: &str) -> &str {
+    let end = word.floor_char_boundary(START_BYTES.min(word.len()));
+    word.get(..end).unwrap_or(word)
+}
+
+impl Roles {
+    /// The names of a schema's fields.
+    #[must_use]
+    pub fn of(fields: &[FieldRecord]) -> Roles {
+        let mut roles = Roles::default();
+        for (index, field) in fields.iter().enumerate() {
+            let names = Names::of(field);
+            let firsts = names.phrases.iter().filter_map(|phrase| phrase.first());
+            let mut starts: Vec<&str> = firsts.chain(&names.words).map(|w| start(w)).collect();
+            starts.sort_unstable();
+            starts.dedup();
+            for start in starts {
+                roles
+                    .by_start
+                    .entry(start.to_owned())
+                    .or_default()
+                    .push(index);
+            }
+            for phrase in &names.phrases {
+                let known = roles.by_phrase.entry(phrase.clone()).or_default();
+                known.push(index);
+            }
+            let count = roles.counts.entry(field.kind).or_default();
+            *count = count.saturating_add(1);
+            roles.names.push((field.kind, names));
+        }
+        roles
+    }
+
+    /// Whether the schema has another field of a type.
+    fn has_another(&self, kind: FieldType) -> bool {
+        self.counts.get(&kind).is_some_and(|count| *count > 1)
+    }
+
+    /// The other fields of a type that a clause may name.
+    fn named_in(&self, field: usize, kind: FieldType, tokens: &[Token]) -> Vec<usize> {
+        let other = |index: &usize| {
+            *index != field && self.names.get(*index).is_some_and(|(own, _)| *own == kind)
+        };
+        let mut near: Vec<usize> = Vec::new();
+        for token in tokens.iter().filter(|token| token.shape != Shape::Mark) {
+            let known = self.by_start.get(start(&token.word));
+            near.extend(known.into_iter().flatten().copied().filter(other));
+            if near.len() > FIELDS_COMPARED {
+                return self.spelled_in(tokens, other);
+            }
+        }
+        near.sort_unstable();
+        near.dedup();
+        near
+    }
+
+    /// The fields one of whose phrases stands in a clause to the letter.
+    fn spelled_in(&self, tokens: &[Token], other: impl Fn(&usize) -> bool) -> Vec<usize> {
+        let mut found: Vec<usize> = Vec::new();
+        for at in 0..tokens.len() {
+            let mut phrase = Vec::new();
+            for token in tokens.iter().skip(at).take(PHRASE_MAX_WORDS) {
+                phrase.push(token.word.clone());
+                let known = self.by_phrase.get(&phrase);
+                found.extend(known.into_iter().flatten().copied().filter(&other));
+                if found.len() > FIELDS_COMPARED {
+                    return found;
+                }
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+}
+
 /// The words that give a value to another field, or that leave it without one.
 ///
-/// `label` is the label of a form's entry, in `text`, where the value stands in one.
+/// `label` is the label of a form's entry, in `text`, where the value stands in one; `index` is the
+/// field's place in its schema.
 #[must_use]
 pub fn other_field(
     kind: &Kind,
     text: &str,
     span: &Range<usize>,
     label: Option<Range<usize>>,
-    field: &FieldRecord,
-    fields: &[FieldRecord],
+    (field, index): (&FieldRecord, usize),
+    roles: &Roles,
 ) -> Option<Range<usize>> {
     let range = match label {
         Some(label) if label.end <= span.start => label.start..span.end,
@@ -254,33 +361,35 @@ pub fn other_field(
         None => line_bounds(text, statement_around(text, span.clone()), span),
     };
     let sentence = Sentence::new(text, range, span)?;
-    let own = Names::of(field);
-    let others: Vec<Names> = fields
-        .iter()
-        .filter(|other| other.name != field.name && other.kind == field.kind)
-        .map(Names::of)
-        .collect();
+    let (_, own) = roles.names.get(index)?;
     let clause = naming(&sentence)..sentence.clause_end();
     let found = own.nearest(&sentence, clause.clone());
-    let rival = others
-        .iter()
-        .filter_map(|other| other.nearest(&sentence, clause.clone()))
+    let tokens = sentence.tokens.get(clause.clone()).unwrap_or_default();
+    let rival = roles
+        .named_in(index, field.kind, tokens)
+        .into_iter()
+        .filter_map(|other| {
+            let (_, names) = roles.names.get(other)?;
+            names.nearest(&sentence, clause.clone())
+        })
         .min();
     let place = |at: usize| sentence.token(at).map(|token| token.span.clone());
     let set_apart = misplaced(field, &sentence)
-        .or_else(|| made_of_paper(kind, &sentence, &own))
+        .or_else(|| opposite(field, &sentence))
+        .or_else(|| made_of_paper(kind, &sentence, own))
         .or_else(|| acting(field, &sentence, found));
     if let Some(at) = set_apart {
         return place(at);
     }
+    let alone = !roles.has_another(field.kind);
     match (found, rival) {
         (None, Some((_, at))) => return place(at),
-        (None, None) if !others.is_empty() && named_by_cue(field) => return Some(span.clone()),
+        (None, None) if !alone && named_by_cue(field) => return Some(span.clone()),
         (None, None) if field.require_cue => return Some(span.clone()),
         (Some((own, _)), Some((other, at))) if other < own => return place(at),
         _ => {}
     }
-    another_thing(kind, &sentence, &own, found).and_then(place)
+    another_thing(kind, &sentence, own, found).and_then(place)
 }
 
 /// Where the words begin that can name a value: its clause, with the label before its colon.
@@ -322,6 +431,15 @@ fn misplaced(field: &FieldRecord, sentence: &Sentence) -> Option<usize> {
         "courts",
         "court",
         "qualified",
+        "seat",
+        "arbitration",
+        "venue",
+        "located",
+        "situated",
+        "headquartered",
+        "domiciled",
+        "office",
+        "offices",
     ];
     const AFTER: &[&str] = &[
         "corporation",
@@ -365,6 +483,44 @@ fn misplaced(field: &FieldRecord, sentence: &Sentence) -> Option<usize> {
     None
 }
 
+/// A date on which something begins is none on which it ends, and the other way round.
+fn opposite(field: &FieldRecord, sentence: &Sentence) -> Option<usize> {
+    const BEGINS: &[&str] = &[
+        "commenc", "begin", "start", "effecti", "made", "entered", "dated",
+    ];
+    const ENDS: &[&str] = &[
+        "expir", "terminat", "end", "matur", "laps", "until", "till", "through", "thru", "conclu",
+    ];
+    if field.kind != FieldType::Date {
+        return None;
+    }
+    let says = |word: &str, list: &[&str]| list.iter().any(|stem| word.starts_with(stem));
+    let name: Vec<String> = field
+        .name
+        .to_lowercase()
+        .split('_')
+        .map(str::to_owned)
+        .collect();
+    let asks = |list: &[&str]| name.iter().any(|word| says(word, list));
+    let (own, other) = match (asks(BEGINS), asks(ENDS)) {
+        (true, false) => (BEGINS, ENDS),
+        (false, true) => (ENDS, BEGINS),
+        _ => return None,
+    };
+    let clause = sentence.clause_start()..sentence.value;
+    let find = |list: &[&str]| {
+        clause.clone().rev().find(|at| {
+            sentence
+                .token(*at)
+                .is_some_and(|token| token.is_word() && says(&token.word, list))
+        })
+    };
+    match (find(own), find(other)) {
+        (None, Some(at)) => Some(at),
+        _ => None,
+    }
+}
+
 /// When a paper was printed or saved is no date of what it says.
 fn made_of_paper(kind: &Kind, sentence: &Sentence, own: &Names) -> Option<usize> {
     const PAPER: &[&str] = &[
@@ -402,16 +558,19 @@ fn acting(
     sentence: &Sentence,
     found: Option<(usize, usize)>,
 ) -> Option<usize> {
-    let (_, at) = found?;
+    let (distance, at) = found?;
     match field.kind {
         FieldType::Party if !field.many => {
             let between = match at < sentence.value {
-                true => at.saturating_add(1)..sentence.value,
+                true => sentence.value.saturating_sub(distance)..sentence.value,
                 false => sentence.value.saturating_add(1)..at,
             };
             between.into_iter().find(|at| {
                 sentence.token(*at).is_some_and(|token| {
-                    token.is_word() && !token.is_any(LINKS) && !token.capital
+                    token.is_word()
+                        && !token.is_any(LINKS)
+                        && !token.is_any(&["under", "hereunder", "herein"])
+                        && !token.capital
                         || token.is_any(&["by", "to", "with", "from"])
                 })
             })

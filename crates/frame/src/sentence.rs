@@ -11,7 +11,8 @@ use groundstop_value::Kind;
 use crate::Frame;
 use crate::asks::Asks;
 use crate::clause::Sentence;
-use crate::lexicon::{Class, Mark};
+use crate::lead::DETERMINERS;
+use crate::lexicon::{Class, LEXICON, Mark};
 use crate::token::Shape;
 
 /// The frame that the sentence gives its value.
@@ -377,7 +378,7 @@ impl Judge<'_> {
                 && (token.is_any(&[",", "and", "or", "but", ":"])
                     || self.sentence.begins(Class::Opens, next));
             let run = next > 0 && self.sentence.is_finite(next.saturating_sub(1));
-            if self.sentence.is_finite(next) && !run {
+            if self.sentence.is_finite(next) && !run && !token.is("hereby") {
                 verbs = verbs.saturating_add(1);
             }
         }
@@ -446,7 +447,100 @@ impl Judge<'_> {
         {
             return Frame::Asserted;
         }
-        self.unclear_token(that)
+        if let Some(verb) = self.verb_with_company(head) {
+            return self.bound_by(verb, that);
+        }
+        match self.is_agreed_noun(head) {
+            true => Frame::Asserted,
+            false => self.unclear_token(that),
+        }
+    }
+
+    /// "Understood by all concerned that", "warrants to Licensor that": the binding verb before
+    /// prepositions and their nouns.
+    fn verb_with_company(&self, head: usize) -> Option<usize> {
+        let sentence = self.sentence;
+        let mut at = head;
+        let verb = loop {
+            let token = sentence.token(at)?;
+            let binds = sentence
+                .marks
+                .iter()
+                .any(|mark| mark.class == Class::Binding && mark.start <= at && at < mark.end);
+            if binds {
+                break at;
+            }
+            let verbal = token.word.ends_with("ing") || sentence.is_finite(at);
+            let governs = sentence.begins(Class::Opens, at) || token.is_any(&[";", ":"]);
+            let takes_back = sentence.marks.iter().any(|mark| {
+                mark.start == at
+                    && !matches!(
+                        mark.class,
+                        Class::ThisDocument | Class::Bound | Class::Finite | Class::Fronted
+                    )
+            });
+            if verbal || governs || takes_back {
+                return None;
+            }
+            at = at.checked_sub(1)?;
+        };
+        let next = sentence.token(verb.saturating_add(1))?;
+        let after = sentence.token(verb.saturating_add(2))?;
+        let named = after.capital
+            || after.is_any(DETERMINERS)
+            || after.is_any(&["all", "each", "one", "both", "and"]);
+        (next.is_any(&["by", "with", "among", "between", "to", "for", "as", "and"]) && named
+            || next.is(","))
+        .then_some(verb)
+    }
+
+    /// "Their agreement that", "a term of this contract that": a clause that is part of what was agreed.
+    fn is_agreed_noun(&self, head: usize) -> bool {
+        let sentence = self.sentence;
+        // "Of this contract" belongs to the noun before it.
+        let own = sentence.marks.iter().find(|mark| {
+            mark.class == Class::ThisDocument && mark.start <= head && head < mark.end
+        });
+        // "It is a term of the bargain between the parties that": the noun of the whole sentence.
+        let is =
+            |at: usize, words: &[&str]| sentence.token(at).is_some_and(|token| token.is_any(words));
+        let it_is = is(0, &["it"]) && is(1, &["is"]) && is(2, &["a", "an", "the"]);
+        let term = (3..head).find(|at| is(*at, LEXICON.agreed_nouns));
+        if let (true, Some(term)) = (it_is, term) {
+            let taken = sentence.marks.iter().any(|mark| {
+                mark.start < head
+                    && !matches!(
+                        mark.class,
+                        Class::Finite
+                            | Class::Binding
+                            | Class::Opens
+                            | Class::Fronted
+                            | Class::ThisDocument
+                            | Class::Bound
+                    )
+            });
+            return !taken && is(term.saturating_add(1), &["of", "between", "to"]);
+        }
+        let noun = match own {
+            Some(mark) => mark.start.checked_sub(2),
+            None => Some(head),
+        };
+        let Some(noun) = noun else {
+            return false;
+        };
+        let agreed = sentence
+            .token(noun)
+            .is_some_and(|token| token.is_any(LEXICON.agreed_nouns));
+        let committed = own.is_some()
+            || sentence
+                .marks
+                .iter()
+                .any(|mark| mark.class == Class::Binding && mark.end <= noun)
+            || (0..noun).any(|at| sentence.token(at).is_some_and(|token| token.is("bound")));
+        let conditional = sentence
+            .token(noun)
+            .is_some_and(|token| token.is("condition"));
+        agreed && committed && !conditional
     }
 
     /// A verb that binds: the present binds, the past reports, and whoever is asked to confirm has not.
@@ -459,11 +553,18 @@ impl Judge<'_> {
             .sentence
             .token(head)
             .map_or("", |token| token.word.as_str());
-        let near = [before(1), before(2), before(3)];
+        if matches!(word, "note" | "remember" | "forget") {
+            return Frame::Asserted;
+        }
+        let near = [before(1), before(2), before(3), before(4)];
         let near_is = |words: &[&str]| near.iter().flatten().any(|token| token.is_any(words));
-        if near_is(&[
+        let close_is = |words: &[&str]| {
+            let close = [before(1), before(2), before(3)];
+            close.iter().flatten().any(|token| token.is_any(words))
+        };
+        if close_is(&[
             "please", "to", "kindly", "whether", "had", "was", "were", "if",
-        ]) && !near_is(&["hereto", "is", "are"])
+        ]) && !near_is(&["hereto", "is", "are", "hereby"])
         {
             return self.unclear_token(that);
         }
@@ -483,11 +584,22 @@ impl Judge<'_> {
             .sentence
             .token(head)
             .map_or("", |token| token.word.as_str());
-        let past = word.ends_with("ed");
-        let own = self
-            .sentence
-            .of(Class::ThisDocument)
-            .any(|mark| mark.end <= head);
+        let past = word.ends_with("ed") || word.ends_with("ing");
+        let before = head.checked_sub(1).and_then(|at| self.sentence.token(at));
+        // "When summarising this, state that": an order has no subject.
+        let ordered = !word.ends_with('s')
+            && before
+                .is_none_or(|token| !token.is_word() || token.is_any(&["please", "and", "to"]));
+        let spoken =
+            before.is_some_and(|token| token.is_any(&["we", "parties", "undersigned", "hereby"]));
+        let own = spoken
+            || self
+                .sentence
+                .of(Class::ThisDocument)
+                .any(|mark| mark.end <= head);
+        if ordered && !spoken {
+            return self.unclear_token(that);
+        }
         match own && !past {
             true => Frame::Asserted,
             false => self.unclear_token(that),

@@ -8,9 +8,10 @@
 use std::ops::Range;
 
 use groundstop_contract::RejectCode;
-use groundstop_value::{Kind, read_all, read_whole};
+use groundstop_value::{Kind, Reading, read_all, read_whole};
 
 use crate::Frame;
+use crate::asks::Asks;
 use crate::clause::Sentence;
 use crate::lexicon::{Class, Mark};
 use crate::token::{Shape, Token};
@@ -65,7 +66,11 @@ pub(crate) fn frame(
     range: &Range<usize>,
     span: &Range<usize>,
     sentence: &Sentence,
+    asks: &Asks,
 ) -> Frame {
+    if asks.many {
+        return Frame::Asserted;
+    }
     if matches!(kind, Kind::Text) {
         return names(text, span, sentence);
     }
@@ -74,11 +79,25 @@ pub(crate) fn frame(
         .and_then(|said| read_whole(kind, said));
     let said = text.get(range.clone()).unwrap_or_default();
     let mut frame = indexed(kind, sentence);
+    // Another date has another digit.
+    let digit = |part: Range<usize>| {
+        text.get(part)
+            .is_some_and(|part| part.bytes().any(|byte| byte.is_ascii_digit()))
+    };
+    let others = digit(range.start..span.start) || digit(span.end..range.end);
+    if matches!(kind, Kind::Date { .. }) && !others {
+        return frame;
+    }
     for reading in read_all(kind, said) {
         let place = range.start.saturating_add(reading.span.start)
             ..range.start.saturating_add(reading.span.end);
         let apart = place.end <= span.start || span.end <= place.start;
-        let other = own.as_ref().is_none_or(|own| own.values != reading.values);
+        // Twelve months and one year are one value.
+        let same = |own: &Reading| match (own.values.as_slice(), reading.values.as_slice()) {
+            ([one], [two]) => one.agrees(two),
+            (one, two) => one == two,
+        };
+        let other = !own.as_ref().is_some_and(same);
         if apart && other && !reading.bare {
             frame = frame.or(|| beside(kind, sentence, span, &place));
         }
@@ -237,7 +256,7 @@ pub(crate) fn schedule(kind: &Kind, text: &str, span: &Range<usize>) -> Frame {
     }
     let line = line_at(text, span.start);
     let label = text.get(line.start..span.start).unwrap_or_default();
-    let Some(tier) = tier(label) else {
+    let Some(tier) = tier(label).or_else(|| graded(text, &line)) else {
         return Frame::Asserted;
     };
     let rest = text.get(line.end..).unwrap_or_default();
@@ -246,7 +265,8 @@ pub(crate) fn schedule(kind: &Kind, text: &str, span: &Range<usize>) -> Frame {
     let rivals = [Some(next).filter(|_| !rest.is_empty()), before];
     let other = rivals.into_iter().flatten().any(|line| {
         let said = text.get(line).unwrap_or_default();
-        self::tier(said).is_some() && read_all(kind, said).iter().any(|one| !one.bare)
+        let alike = self::tier(said).is_some() || first_word(said) == first_word(label);
+        alike && read_all(kind, said).iter().any(|one| !one.bare)
     });
     match other {
         true => Frame::Unclear {
@@ -254,6 +274,29 @@ pub(crate) fn schedule(kind: &Kind, text: &str, span: &Range<usize>) -> Frame {
         },
         false => Frame::Asserted,
     }
+}
+
+/// "Grade A: 1 month" above "Grade B: 2 months": one label for several cases.
+fn graded(text: &str, line: &Range<usize>) -> Option<Range<usize>> {
+    let said = text.get(line.clone())?;
+    let word = first_word(said)?;
+    let label = |line: &str| line.contains([':', '|', '\t']);
+    let next = line_at(text, line.end.saturating_add(1).min(text.len()));
+    let before = line.start.checked_sub(1).map(|at| line_at(text, at));
+    let same = |other: Range<usize>| {
+        let other = text.get(other).unwrap_or_default();
+        // "Fee" twice is one label; "Grade A" and "Grade B" are two cases of one.
+        let head = |line: &str| line.split([':', '|', '\t']).next().map(str::to_owned);
+        label(other) && first_word(other) == Some(word) && head(other) != head(said)
+    };
+    let sibling = next.start > line.end && same(next) || before.is_some_and(same);
+    (label(said) && sibling).then_some(0..word.len())
+}
+
+fn first_word(line: &str) -> Option<&str> {
+    line.split(|c: char| !c.is_alphanumeric())
+        .find(|word| !word.is_empty())
+        .filter(|word| word.chars().any(char::is_alphabetic))
 }
 
 /// The bytes of the line that holds a byte.
@@ -288,6 +331,11 @@ fn tier(line: &str) -> Option<Range<usize>> {
         "above",
         "over",
         "below",
+        "under",
+        "fewer",
+        "less than",
+        "more than",
+        "between",
         "from",
         "first",
         "next",

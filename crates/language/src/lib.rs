@@ -18,6 +18,18 @@
 
 pub mod pattern;
 
+/// The files that everything here is made of, as they are written, for whoever names their digest.
+pub const SOURCES: &[&str] = &[
+    include_str!("../data/classes.toml"),
+    include_str!("../data/en.toml"),
+    include_str!("../data/de.toml"),
+    include_str!("../data/fr.toml"),
+    include_str!("../data/es.toml"),
+    include_str!("../data/it.toml"),
+    include_str!("../data/nl.toml"),
+    include_str!("../data/pt.toml"),
+];
+
 /// What is known of one language. All words are in small letters.
 #[derive(Clone, Copy, Debug)]
 pub struct Language {

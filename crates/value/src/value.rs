@@ -54,6 +54,20 @@ impl Value {
         }
     }
 
+    /// Something that values which agree have in common: their JSON, lengths of time in months
+    /// where their unit converts. Text is not told apart.
+    #[must_use]
+    pub fn agreement_key(&self) -> String {
+        match self {
+            Value::Text(_) => String::new(),
+            Value::Duration { count, unit } => match months(*count, *unit) {
+                Some(months) => format!("{months} months"),
+                None => format!("{count} {}", unit.code()),
+            },
+            value => format!("{:?}", value.to_wire()),
+        }
+    }
+
     /// The value as it is written in JSON.
     #[must_use]
     pub fn to_wire(&self) -> WireValue {

@@ -1,0 +1,383 @@
+//! Words that announce what follows: a colon, a quotation, a label, a sentence that points forward.
+//!
+//! What is announced is said by whoever announces it. It is the document's own where
+//! the words before are known to make it so: an amendment gives its new text, the
+//! parties agree "as follows", a provision of this document reads so, a label names
+//! what the clause is about. Every other announcement leaves it unclear whose words
+//! follow.
+
+use std::ops::Range;
+
+use groundstop_contract::RejectCode;
+
+use crate::Frame;
+use crate::lexicon::{Class, LEXICON, Mark};
+use crate::token::{Shape, Token, tokens};
+
+/// How many words a label has at most.
+const LABEL_MAX_WORDS: usize = 7;
+/// How many words the heading of a numbered clause has at most.
+const HEADING_MAX_WORDS: usize = 12;
+
+/// What an announcement makes of the words it announces.
+///
+/// `said` are its tokens, `what` the words that follow it, `clause` whether the value is a
+/// statement of its own, whose denials belong to it.
+pub(crate) fn effect(said: &[Token], what: &[Token], clause: bool) -> Frame {
+    let marks = LEXICON.marks(said);
+    if gives_new_text(said) || is_numbered_heading(said, &marks) {
+        return Frame::Asserted;
+    }
+    if let Some(frame) = withdrawing(said, &marks, clause) {
+        return frame;
+    }
+    match is_agreed(said, &marks) || is_own(said, &marks) || is_label(said, what, &marks) {
+        true => Frame::Asserted,
+        false => Frame::Unclear {
+            because: place(said),
+        },
+    }
+}
+
+/// The bytes of an announcement.
+pub(crate) fn place(said: &[Token]) -> Range<usize> {
+    let start = said.first().map_or(0, |token| token.span.start);
+    let end = said.last().map_or(start, |token| token.span.end);
+    start..end.max(start)
+}
+
+/// The effect of the first word in an announcement that takes back what it announces.
+pub(crate) fn withdrawing(said: &[Token], marks: &[Mark], clause: bool) -> Option<Frame> {
+    let found = marks.iter().find_map(|mark| {
+        let code = match mark.class {
+            // What a list denies belongs to a clause that is quoted as a whole.
+            Class::Denies if !clause => RejectCode::Negated,
+            Class::False => RejectCode::Negated,
+            Class::Reported | Class::Disputed => RejectCode::Reported,
+            Class::Proposed => RejectCode::Proposed,
+            Class::Supposed => RejectCode::Supposed,
+            Class::Asked => RejectCode::Asked,
+            Class::Example => RejectCode::Example,
+            Class::Past => RejectCode::Superseded,
+            Class::Order => RejectCode::Instruction,
+            Class::Deleted => RejectCode::Superseded,
+            _ => return None,
+        };
+        Some((code, *mark))
+    });
+    let (code, mark) = found?;
+    let start = said.get(mark.start)?.span.start;
+    let end = said.get(mark.end.saturating_sub(1))?.span.end;
+    Some(Frame::Withdrawn {
+        code,
+        because: start..end,
+    })
+}
+
+/// "Section 7 is deleted and replaced with the following", "shall no longer read so but shall read".
+pub(crate) fn gives_new_text(said: &[Token]) -> bool {
+    // "Not as before but so": only what follows the turn counts.
+    let turn = said.iter().rposition(|token| token.is("but")).unwrap_or(0);
+    let now = said.get(turn..).unwrap_or_default();
+    let unreal = LEXICON.marks(now).iter().any(|mark| {
+        matches!(
+            mark.class,
+            Class::Reported
+                | Class::Proposed
+                | Class::Disputed
+                | Class::Supposed
+                | Class::Asked
+                | Class::Example
+                | Class::Order
+                | Class::Condition
+        )
+    });
+    let past = now
+        .iter()
+        .any(|token| token.is_any(&["was", "were", "had", "did", "never"]));
+    let named = said
+        .iter()
+        .any(|token| token.is_any(PARTS) || token.is_any(LEXICON.terms_said));
+    let is_at = |at: usize, list: &[&str]| now.get(at).is_some_and(|token| token.is_any(list));
+    let changed = (0..now.len()).any(|at| {
+        let done =
+            is_at(at, LEXICON.introduces) && now.iter().take(at).any(|token| token.is_any(BEING));
+        done && (at..now.len()).any(|after| is_at(after, GIVEN))
+    });
+    let reads = now.windows(2).any(|pair| match pair {
+        [one, two] => one.is_any(HENCEFORTH) && two.is_any(&["read", "reads"]),
+        _ => false,
+    });
+    !unreal && !past && named && (changed || reads) && !gives_old_text(now)
+}
+
+/// "By replacing the words": what is quoted next is what goes out.
+fn gives_old_text(said: &[Token]) -> bool {
+    let out = said.iter().rposition(|token| {
+        token.is_any(&[
+            "replacing",
+            "deleting",
+            "striking",
+            "removing",
+            "omitting",
+            "cancelling",
+        ])
+    });
+    out.is_some_and(|out| {
+        !said.iter().skip(out).any(|token| {
+            token.is_any(&[
+                "with",
+                "by",
+                "inserting",
+                "adding",
+                "substituting",
+                "following",
+            ])
+        })
+    })
+}
+
+/// Parts of a document beside those that a later sentence can name.
+const PARTS: &[&str] = &[
+    "agreement",
+    "annex",
+    "appendix",
+    "definition",
+    "exhibit",
+    "lease",
+    "preamble",
+    "recital",
+    "schedule",
+    "sentence",
+    "table",
+];
+const BEING: &[&str] = &[
+    "is", "are", "be", "being", "been", "hereby", "to", "shall", "and",
+];
+const HENCEFORTH: &[&str] = &["shall", "to", "now", "henceforth", "hereafter", "hereby"];
+const GIVEN: &[&str] = &[
+    "follows",
+    "following",
+    "read",
+    "reads",
+    "with",
+    "by",
+    "thereof",
+    "therefor",
+    "adding",
+    "inserting",
+    "place",
+];
+
+/// "16. CLAIMS:": a heading of a clause with its number.
+fn is_numbered_heading(said: &[Token], marks: &[Mark]) -> bool {
+    let numbered = said.first().is_some_and(|token| {
+        token.shape == Shape::Number || token.is("(") && said.get(2).is_some_and(|t| t.is(")"))
+    });
+    let words = || said.iter().filter(|token| token.is_word());
+    let titled = words()
+        .filter(|token| token.word.chars().count() > 3)
+        .all(|token| token.capital);
+    let unreal = marks.iter().any(|mark| {
+        matches!(
+            mark.class,
+            Class::Example
+                | Class::Proposed
+                | Class::Supposed
+                | Class::Asked
+                | Class::Order
+                | Class::False
+        )
+    });
+    numbered && titled && !unreal && words().count() <= HEADING_MAX_WORDS
+}
+
+/// "The parties agree as follows", "the following terms shall apply", "the Borrower shall".
+fn is_agreed(said: &[Token], marks: &[Mark]) -> bool {
+    let binds = marks.iter().any(|mark| {
+        let word = said.get(mark.start).map_or("", |token| token.word.as_str());
+        mark.class == Class::Binding && !word.ends_with("ed")
+    });
+    let have_agreed = said.windows(2).any(|pair| match pair {
+        [one, two] => {
+            one.is_any(&["have", "has", "is", "are", "hereby", "a", "in", "full"])
+                && two.is_any(&[
+                    "agreed",
+                    "resolved",
+                    "confirmed",
+                    "binding",
+                    "bound",
+                    "accord",
+                    "agreement",
+                ])
+        }
+        _ => false,
+    });
+    let orders = said
+        .iter()
+        .any(|token| token.is_any(&["shall", "must", "will", "agree", "agrees", "hereby"]));
+    let open = marks.iter().any(|mark| {
+        let word = said.get(mark.start);
+        mark.class == Class::Condition && !word.is_some_and(|word| word.is("otherwise"))
+    }) || said
+        .iter()
+        .any(|token| token.is_any(&["would", "could", "might", "may"]));
+    (binds || have_agreed || orders) && !open
+}
+
+/// "Section 5 reads": a part of this document speaks in the present.
+fn is_own(said: &[Token], marks: &[Mark]) -> bool {
+    let speaks = marks.iter().find(|mark| {
+        let word = said.get(mark.start).map_or("", |token| token.word.as_str());
+        mark.class == Class::Documents && !word.ends_with("ed") && word != "said"
+    });
+    let Some(speaks) = speaks else {
+        return false;
+    };
+    let own = marks
+        .iter()
+        .find(|mark| mark.class == Class::ThisDocument && mark.end <= speaks.start);
+    let Some(own) = own else {
+        return false;
+    };
+    // "Paragraph 14 of the Complaint": a part of another paper.
+    let elsewhere = said
+        .get(own.end..speaks.start)
+        .unwrap_or_default()
+        .windows(2)
+        .any(|pair| matches!(pair, [one, two] if one.is_any(&["of", "in"]) && !two.is_any(&["this", "these"])));
+    let first = own.start == 0
+        || said
+            .first()
+            .is_some_and(|token| token.is_any(&["the", "this"]));
+    first && !elsewhere
+}
+
+/// A label that names what its clause is about: no verb, and a word of the clause or of a heading.
+fn is_label(said: &[Token], what: &[Token], marks: &[Mark]) -> bool {
+    let words: Vec<&Token> = said.iter().filter(|token| token.is_word()).collect();
+    let loud = words.iter().all(|word| word.capital) && words.len() > 1;
+    let spoken = marks
+        .iter()
+        .any(|mark| matches!(mark.class, Class::Finite | Class::Opens | Class::Documents));
+    if spoken && !loud || words.len() > LABEL_MAX_WORDS {
+        return false;
+    }
+    // "Ladies and Gentlemen:" greets.
+    let greets = words
+        .first()
+        .is_some_and(|word| word.is_any(&["dear", "ladies", "gentlemen", "sirs"]));
+    words.is_empty()
+        || greets
+        || words.iter().all(|word| word.word.chars().count() == 1)
+        || words.iter().all(|word| word.is_any(LEXICON.headings))
+        || words.iter().any(|word| {
+            let telling = word.word.chars().count() > 2 && !word.is_any(GENERAL);
+            telling && what.iter().any(|other| is_form_of(&word.word, &other.word))
+        })
+}
+
+/// Words of a label that name no subject.
+const GENERAL: &[&str] = &[
+    "agreement",
+    "contract",
+    "party",
+    "parties",
+    "this",
+    "with",
+    "from",
+    "the",
+    "and",
+    "for",
+    "any",
+    "that",
+    "shall",
+    "its",
+];
+
+/// Whether two words begin alike: "governing" and "governed".
+fn is_form_of(one: &str, other: &str) -> bool {
+    const STEM_CHARS: usize = 5;
+    let shared = one
+        .chars()
+        .zip(other.chars())
+        .take_while(|(one, other)| one == other)
+        .count();
+    let shorter = one.chars().count().min(other.chars().count());
+    shared >= STEM_CHARS.min(shorter) && shared >= 3 && shared.saturating_add(3) >= shorter
+}
+
+/// Whether a sentence points to what comes after it: "Dummy text follows."
+pub(crate) fn points_forward(words: &[Token]) -> bool {
+    const NEAR_TOKENS: usize = 10;
+    const SHORT_TOKENS: usize = 25;
+    let first = words.iter().find(|token| token.is_word());
+    let here = first.is_some_and(|token| token.is("here"));
+    // What is pointed to follows: a pointer in the middle of a long sentence points into it.
+    let from = match words.len() <= SHORT_TOKENS {
+        true => 0,
+        false => words.len().saturating_sub(NEAR_TOKENS),
+    };
+    let near = words.get(from..).unwrap_or_default();
+    let pair = near.windows(2).any(|pair| match pair {
+        [one, two] => {
+            one.is("what") && two.is_any(&["follows", "comes"])
+                || one.is_any(&["following", "next"])
+                    && (two.is_any(LEXICON.words_said)
+                        || two.is_any(LEXICON.terms_said)
+                        || two.is_any(&[
+                            "is",
+                            "are",
+                            "was",
+                            "were",
+                            "facts",
+                            "provisions",
+                            "lines",
+                            "terms",
+                            "clauses",
+                            "statements",
+                            "sentences",
+                            "figures",
+                        ]))
+                || one.is_any(&["as", "it"]) && two.is("follows")
+                || one.is_any(LEXICON.words_said) && two.is_any(&["follows", "below"])
+                || one.is("like") && two.is("this")
+                || one.is_any(&[
+                    "quoted",
+                    "printed",
+                    "reproduced",
+                    "nothing",
+                    "clause",
+                    "set",
+                ]) && two.is_any(&["below", "hereafter"])
+        }
+        _ => false,
+    });
+    let last = near.iter().rev().find(|token| token.is_word());
+    let ends = last.is_some_and(|token| token.is_any(&["follows", "thus", "following"]));
+    here || pair || ends
+}
+
+/// Whether a sentence tells its reader to imagine what follows: "Consider a case."
+pub(crate) fn imagines(words: &[Token]) -> bool {
+    let first = words
+        .iter()
+        .find(|token| token.is_word() && !token.is_any(&["now", "just", "let", "us", "please"]));
+    let marks = LEXICON.marks(words);
+    first.is_some_and(|token| {
+        token.is_any(&[
+            "consider", "picture", "take", "envisage", "imagine", "suppose", "assume", "pretend",
+        ])
+    }) && words.first().is_some_and(|token| token.capital)
+        || marks
+            .iter()
+            .any(|mark| mark.class == Class::Supposed && mark.start < 2)
+}
+
+/// The tokens of a place, without a value.
+pub(crate) fn heard(text: &str, range: Range<usize>) -> Vec<Token> {
+    tokens(text, range, &(0..0))
+        .into_iter()
+        .filter(|token| token.shape != Shape::Value)
+        .collect()
+}
