@@ -41,7 +41,7 @@ pub struct EvidenceRequirements {
     /// Whether text read from pictures may be accepted.
     pub allow_ocr: bool,
     /// Whether the document must say a value, or only contain its words.
-    #[serde(skip_serializing_if = "Assertion::is_words_only")]
+    #[serde(skip_serializing_if = "Assertion::is_required")]
     pub assertion: Assertion,
 }
 
@@ -49,12 +49,12 @@ pub struct EvidenceRequirements {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Assertion {
-    /// They stand there; only what the text takes back at the value itself is set aside.
-    #[default]
-    WordsOnly,
     /// The document says them: nothing around takes them back, they are this field's, and no other
     /// explicit value of the field stands elsewhere.
+    #[default]
     Required,
+    /// They stand there; only what the text takes back at the value itself is set aside.
+    WordsOnly,
 }
 
 impl Assertion {
@@ -62,6 +62,12 @@ impl Assertion {
     #[must_use]
     pub fn is_words_only(&self) -> bool {
         *self == Assertion::WordsOnly
+    }
+
+    /// Whether the document must say the value.
+    #[must_use]
+    pub fn is_required(&self) -> bool {
+        *self == Assertion::Required
     }
 }
 
@@ -109,7 +115,7 @@ impl Default for EvidenceRequirements {
             stop_on_conflict: true,
             partial: false,
             allow_ocr: false,
-            assertion: Assertion::WordsOnly,
+            assertion: Assertion::Required,
         }
     }
 }

@@ -10,6 +10,7 @@
 //! in a decision is sorted by the document's own order first.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use groundstop_canon::jcs;
 use groundstop_contract::report::{RunFlags, Summary};
@@ -20,7 +21,7 @@ use groundstop_contract::{
 };
 use groundstop_document::{ByteSpan, Document};
 use groundstop_evidence::{Disagreement, FoldedDocument, Hints, Located, diagnose, locate_all};
-use groundstop_frame::{self as frame, Setting};
+use groundstop_frame::{self as frame, Roles, Setting};
 
 use crate::proof;
 use crate::schema::Schema;
@@ -28,6 +29,11 @@ use crate::weigh::{Scale, Weighed};
 
 /// Words that two readers differ on, told for one field at most.
 const WORDS_TOLD: usize = 10;
+
+/// How many candidates one run judges at most. Judging takes time in proportion to them: what is
+/// looked at around each is bounded (`View` in `evidence`, a sentence and its neighbours in `frame`),
+/// and so is what is looked at in the document for all of them together (`PLACES_MAX` there).
+pub const CANDIDATES_MAX: usize = 100_000;
 
 /// A field that was decided. Only the judge makes one.
 #[derive(Clone, Debug)]
@@ -74,6 +80,19 @@ pub fn judge_all(
     candidates: &[CandidateRecord],
     flags: &RunFlags,
 ) -> Vec<Judgment> {
+    judge_screened(document, schema, candidates, flags, &[])
+}
+
+/// The same for a document that was screened: `orders` are the places, in bytes, at which it tells
+/// whoever reads it what to do. What stands in such a sentence is no candidate.
+#[must_use]
+pub fn judge_screened(
+    document: &FoldedDocument<'_>,
+    schema: &Schema,
+    candidates: &[CandidateRecord],
+    flags: &RunFlags,
+    orders: &[Range<usize>],
+) -> Vec<Judgment> {
     let mut located = locate_quotes(document, candidates);
     let mut by_field: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (index, candidate) in candidates.iter().enumerate() {
@@ -85,11 +104,17 @@ pub fn judge_all(
     let requirements = &schema.record().evidence;
     let setting = match requirements.assertion.is_words_only() {
         true => Setting::default(),
-        false => Setting::of(document.document().text()),
+        false => Setting::of(document.document().text()).with_orders(orders),
+    };
+    let roles = match requirements.assertion.is_words_only() {
+        true => Roles::default(),
+        false => Roles::of(&schema.record().fields),
     };
     let mut weighings = Vec::new();
-    for (field, kind) in schema.fields() {
+    for (index, (field, kind)) in schema.fields().enumerate() {
         let scale = Scale {
+            index,
+            roles: &roles,
             document,
             field,
             fields: &schema.record().fields,
@@ -147,17 +172,19 @@ fn find_rivals(
             .filter(|one| one.rejected.is_none())
             .collect();
         sound.sort_by(|one, other| one.better_than(other));
-        let best = sound
-            .first()
-            .and_then(|best| Some((best.values.as_slice(), best.stated_place()?)));
-        let Some((values, place)) = best.filter(|_| !scale.field.many && scale.asserted) else {
+        let place = sound.first().and_then(|best| best.stated_place());
+        let Some(place) = place.filter(|_| !scale.field.many && scale.asserted) else {
             continue;
         };
         asked.push(index);
         stated.push(frame::Stated {
             field: scale.field,
             kind: scale.kind,
-            values,
+            // What somebody proposed conflicts by itself and needs no finding.
+            values: sound
+                .iter()
+                .flat_map(|one| one.values.iter().cloned())
+                .collect(),
             place: place.start.0..place.end.0,
         });
     }

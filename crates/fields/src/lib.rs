@@ -23,5 +23,5 @@ mod reading;
 pub mod schema;
 mod weigh;
 
-pub use judge::{Judgment, judge_all, summarize};
+pub use judge::{CANDIDATES_MAX, Judgment, judge_all, judge_screened, summarize};
 pub use schema::{Schema, SchemaError};

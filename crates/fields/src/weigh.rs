@@ -12,7 +12,7 @@ use groundstop_document::ByteSpan;
 use groundstop_evidence::{
     Evidence, FoldedDocument, Hints, Located, View, locate_all, same_text, text_key,
 };
-use groundstop_frame::{Asks, Frame, Setting, frame, other_field};
+use groundstop_frame::{Asks, Frame, Roles, Setting, frame, other_field};
 use groundstop_value::context::form::entry_around;
 use groundstop_value::context::{sentence_around, withdrawn};
 use groundstop_value::{Kind, Value, read_wire};
@@ -66,6 +66,10 @@ pub(crate) struct Scale<'a> {
     pub(crate) fields: &'a [FieldRecord],
     /// How the field's values are read; follows from the field alone.
     pub(crate) kind: &'a Kind,
+    /// The field's place in its schema.
+    pub(crate) index: usize,
+    /// The names of all fields of the schema.
+    pub(crate) roles: &'a Roles,
     /// What headings, stamps and captions say about parts of the document.
     pub(crate) setting: &'a Setting,
     /// Whether a quote must stand there to the letter, layout apart.
@@ -195,7 +199,8 @@ impl Scale<'_> {
         stated: &Stated,
     ) -> (Option<Rejected>, Option<(ReviewCode, String)>) {
         let text = view.text();
-        if !self.asserted {
+        // What its proposer set aside is no candidate: its frame decides nothing.
+        if !self.asserted || record.set_aside.is_some() {
             return (self.withdrawn_in_place(record, view, stated), None);
         }
         let words = |because: Range<usize>| text.get(because).map(str::to_owned);
@@ -212,7 +217,10 @@ impl Scale<'_> {
                     None,
                 );
             }
-            Frame::Unclear { because } | Frame::Bound { because } => own.get(because),
+            Frame::Unclear { because } | Frame::Bound { because } => {
+                own.get(because).map(str::to_owned)
+            }
+            Frame::Unheard(language) => Some(language.told()),
             Frame::Asserted => None,
         };
         let doubt = match frame(self.kind, text, stated.viewed.clone(), &asks) {
@@ -222,7 +230,8 @@ impl Scale<'_> {
             }
             Frame::Unclear { because } => Some((ReviewCode::FrameUnclear, because)),
             Frame::Bound { because } => Some((ReviewCode::Bound, because)),
-            Frame::Asserted => None,
+            // Which language is spoken is asked of the document, above.
+            Frame::Asserted | Frame::Unheard(_) => None,
         };
         if let Some(because) = self.excluded(view, stated) {
             let because = because.map(str::to_owned);
@@ -232,7 +241,7 @@ impl Scale<'_> {
         }
         let elsewhere = self.elsewhere(view, stated);
         let doubt = doubt.map(|(code, because)| (code, words(because).unwrap_or_default()));
-        let around = around.map(|words| (ReviewCode::FrameUnclear, words.to_owned()));
+        let around = around.map(|words| (ReviewCode::FrameUnclear, words));
         let elsewhere = elsewhere.map(|words| (ReviewCode::OtherField, words));
         (None, doubt.or(around).or(elsewhere))
     }
@@ -294,7 +303,8 @@ impl Scale<'_> {
         let named = self.named_in(view, stated);
         let text = self.text_of(view, &named);
         let (place, label) = (named.place, named.label);
-        let because = other_field(self.kind, text, &place, label, self.field, self.fields)?;
+        let field = (self.field, self.index);
+        let because = other_field(self.kind, text, &place, label, field, self.roles)?;
         text.get(because).map(str::to_owned)
     }
 
@@ -370,9 +380,7 @@ impl Weighed<'_> {
         match self.readings().first() {
             None => text_key(&format!("{:?}", self.record.value)),
             Some(Value::Text(text)) => text_key(text),
-            // Months and years convert, so only the comparison itself can tell them apart.
-            Some(Value::Duration { .. }) => b"duration".to_vec(),
-            Some(value) => format!("{:?}", value.to_wire()).into_bytes(),
+            Some(value) => value.agreement_key().into_bytes(),
         }
     }
 

@@ -255,7 +255,9 @@ impl Judge {
             .collect();
         let schema = json!({
             "name": "small", "version": "1.0.0", "field": fields,
-            "evidence": {"stop_on_conflict": !relaxed.conflict, "require_offset_mapping": !relaxed.offsets},
+            // The oracle knows the triggers; what the words around do to a value is `frames.rs`.
+            "evidence": {"stop_on_conflict": !relaxed.conflict, "assertion": "words_only",
+                "require_offset_mapping": !relaxed.offsets},
         });
         Judge {
             document: Document::from_text(world.document.as_bytes()).unwrap(),
