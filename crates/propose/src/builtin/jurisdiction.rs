@@ -58,6 +58,8 @@ patterns! {
     UNION_BEFORE = r"(?i)\blaws? of (?:the )?united states(?: of america)?,? and(?: of)?(?: the)? (?:state|commonwealth) of\s*$";
     /// What leads to a place: "the laws of the State of".
     LAW_OF = r"(?i)\b(?:laws?|legislation|statutes|regulations|rules)\b[^.;:]{0,60}?(?:\b(?:of|in|from|under|state|for),? (?:the )?(?:[<l>'’-]+ (?:and [<l>]+ )?of,? (?:the )?)?(?:[“\x22(][<l>]+[”\x22)] )?|\blaws? (?:state|commonwealth) of )$";
+    /// The label of a form: "Governing Law: Delaware".
+    LAW_LABEL = r"(?i)\b(?:governing|applicable|controlling) law\s*:\s*(?:the )?(?:laws? of )?(?:the )?(?:(?:state|commonwealth|province) of )?$";
     /// What follows a place: "New York law".
     LAW_AFTER = r"(?i)^(?:['’]s)? (?:[<l>]+ ){0,2}?(?:laws?|legislation)\b";
     LAW_LED = r"(?i)\b(?:under|with|by|to|apply|of|pursuant to)(?: the)?(?: (?:laws?|internal|substantive|domestic))* $";
@@ -86,7 +88,11 @@ pub(crate) fn findings(context: &Context<'_>, field: usize, hits: &[Hit]) -> Vec
         let range = window(context.text, hit);
         done = range.end;
         for place in places(context.text, &range) {
-            let features = features(context, field, hit, &range, &place);
+            let mut features = features(context, field, hit, &range, &place);
+            let before = context.text.get(range.start..place.start);
+            if before.is_some_and(|before| holds(&LAW_LABEL, before)) {
+                features.push(sign!("after its label").into());
+            }
             let quote = quote(context, hit, &place);
             let key = context
                 .text
@@ -123,6 +129,7 @@ fn places(text: &str, range: &Range<usize>) -> Vec<Range<usize>> {
             return false;
         }
         holds(&LAW_OF, before)
+            || holds(&LAW_LABEL, before)
             || holds(&UNION_BEFORE, before)
             || holds(&LAW_AFTER, after) && holds(&LAW_LED, before)
     };

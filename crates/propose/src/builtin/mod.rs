@@ -49,6 +49,9 @@ const SET_ASIDE_MAX: usize = 8;
 /// A lone reading at least this sure is proposed, so that the gate can say what it falls short of.
 const LONE_CONFIDENCE: &str = "0.5";
 
+/// A reading that is proposed only because it contradicts another one is at most this sure.
+const UNSURE_CONFIDENCE: &str = "0.69";
+
 /// The built-in proposer, ready for one schema.
 #[derive(Clone, Debug)]
 pub struct Proposer {
@@ -217,9 +220,30 @@ impl Proposer {
             self.model.trusts(group, one.score, one.confidence)
         };
         let lone = Confidence::parse(LONE_CONFIDENCE).unwrap_or(floor);
+        let unsure = Confidence::parse(UNSURE_CONFIDENCE).unwrap_or(Confidence::ZERO);
         let sure = found.iter().any(|one| one.confidence >= floor);
         let led = found.first().is_some_and(|best| best.confidence >= lone);
         let kind = Kind::of(field);
+        // Where the document gives the field two values in so many words, neither may be hidden.
+        // Where nothing is sure, a plain statement beside another one is worth telling, too.
+        let none = !found.iter().any(|one| trusted(one));
+        let worded = |one: &&&Finding| {
+            let signs = &one.features;
+            one.set_aside.is_none()
+                && (signs.iter().any(is_explicit) || none && signs.iter().any(is_plain))
+        };
+        let stands =
+            |one: &&&Finding| withdrawn(&kind, document.text(), one.value.clone()).is_none();
+        let several = |mut keys: Vec<&str>| {
+            keys.sort_unstable();
+            keys.dedup();
+            keys.len() > 1
+        };
+        // What the text takes back is asked only where it matters: the question is dear.
+        let told = || found.iter().filter(worded);
+        let contradicted = !field.many
+            && several(told().map(|one| one.key.as_str()).collect())
+            && several(told().filter(stands).map(|one| one.key.as_str()).collect());
         let mut said: Vec<&str> = Vec::new();
         let mut aside = 0usize;
         for (number, one) in found.iter().enumerate() {
@@ -237,7 +261,9 @@ impl Proposer {
             let alone = number == 0 && !sure;
             // The pooled weights of a user's field know too little to silence a plain rival.
             let plain = !self.group(index).contains('.') && one.features.iter().any(is_plain);
-            let sure_enough = trusted(one) || (alone && one.confidence >= lone) || (plain && led);
+            let rivals = contradicted && worded(&one) && stands(&one);
+            let sure_enough =
+                trusted(one) || (alone && one.confidence >= lone) || (plain && led) || rivals;
             let proposed = sure_enough && !rival;
             if !proposed {
                 aside = aside.saturating_add(1);
@@ -247,7 +273,13 @@ impl Proposer {
             }
             let weak = (!proposed).then_some(RejectCode::WeakContext);
             let set_aside = one.set_aside.or(weak);
-            candidates.extend(candidate(document, field, one, set_aside));
+            // What is told only because it contradicts is never sure enough by itself.
+            let only_rival = rivals && !trusted(one);
+            let confidence = match only_rival {
+                true => one.confidence.min(unsure),
+                false => one.confidence,
+            };
+            candidates.extend(candidate(document, field, one, confidence, set_aside));
         }
     }
 }
@@ -261,6 +293,19 @@ fn is_plain(feature: &Feature) -> bool {
         sign!("led by the cue"),
     ];
     plain.iter().any(|sign| feature == sign)
+}
+
+/// Whether a sign says that the document states the field in so many words: by its label, by its
+/// definition, by the verb that is said of nothing else.
+fn is_explicit(feature: &Feature) -> bool {
+    let explicit = [
+        sign!("its label is the cue"),
+        sign!("after its label"),
+        sign!("defined by the cue"),
+        sign!("after a verb of governing"),
+        sign!("before a verb of governing"),
+    ];
+    explicit.iter().any(|sign| feature == sign)
 }
 
 /// Whether the field's name alone says what to look for.
@@ -294,6 +339,7 @@ fn candidate(
     document: &Document,
     field: &FieldRecord,
     finding: &Finding,
+    confidence: Confidence,
     set_aside: Option<RejectCode>,
 ) -> Option<CandidateRecord> {
     let text = document.text();
@@ -310,7 +356,7 @@ fn candidate(
         end: Some(span.end.as_u64()),
         prefix: None,
         suffix: None,
-        confidence: Some(finding.confidence),
+        confidence: Some(confidence),
         set_aside,
     })
 }

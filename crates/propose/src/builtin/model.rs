@@ -5,6 +5,7 @@
 //! to shares. Nothing here computes with floating point.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use groundstop_canon::sha256_hex;
 use groundstop_contract::{Confidence, EvidenceRequirements};
@@ -64,7 +65,8 @@ impl Model {
     /// The digest of the learnt file, as the proposer's version states it.
     #[must_use]
     pub fn digest() -> String {
-        sha256_hex(WEIGHTS.as_bytes())
+        static DIGEST: LazyLock<String> = LazyLock::new(|| sha256_hex(WEIGHTS.as_bytes()));
+        DIGEST.clone()
     }
 
     /// The sum for some signs, and how often such sums were right.
