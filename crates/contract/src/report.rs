@@ -18,11 +18,17 @@ pub struct Report {
     pub schema: SchemaIdentity,
     /// Who proposed.
     pub proposer: ProposerRecord,
+    /// Which gate decided; receipts written before gates had versions name none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gate: Option<GateRecord>,
+    /// What the injection screen found in the document; receipts of before have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub screen: Option<ScreenedRecord>,
     /// One decision per field, or per value of a field with many.
     pub decisions: Vec<FieldDecision>,
     /// How many of each.
     pub summary: Summary,
-    /// SHA-256 over document, schema, proposer and decisions.
+    /// SHA-256 over document, schema, proposer, gate and decisions.
     pub decision_sha256: String,
     /// When and with what it was decided.
     pub receipt: Receipt,
@@ -66,6 +72,47 @@ pub struct ProposerRecord {
     pub name: String,
     /// Its version.
     pub version: String,
+}
+
+/// The rules that decided: two gates may decide the same input differently.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GateRecord {
+    /// The version of the rules.
+    pub version: String,
+    /// SHA-256 of what they work with: the words of every language, the built-in weights.
+    pub data_sha256: String,
+}
+
+/// Orders to whoever reads it, found in a document that was decided on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScreenedRecord {
+    /// `detected`, `flagged` or `clean`, as `groundstop screen` says it.
+    pub verdict: String,
+    /// The version of the screen's rules.
+    pub rules: String,
+    /// How many findings are strong.
+    pub strong: u64,
+    /// How many are weak.
+    pub weak: u64,
+    /// The strong ones in order; the first hundred.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hits: Vec<ScreenedHit>,
+}
+
+/// One order to whoever reads.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScreenedHit {
+    /// The rule that found it.
+    pub rule: String,
+    /// Where it stands: `visible`, or a hidden layer.
+    pub layer: String,
+    /// First character in the text of its layer, in code points.
+    pub start: u64,
+    /// One past the last.
+    pub end: u64,
 }
 
 /// How many fields ended which way.

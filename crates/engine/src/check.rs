@@ -1,11 +1,14 @@
 //! A receipt against its document: everything is decided again and compared.
 
 use groundstop_canon::{jcs, strict};
-use groundstop_contract::report::Report;
+use groundstop_contract::report::{GateRecord, Report};
+use groundstop_contract::{Assertion, EvidenceRecord};
 use groundstop_document::Document;
+use groundstop_evidence::{FoldedDocument, Hints, locate_all};
 use groundstop_fields::Schema;
 use serde_json::Value;
 
+use crate::gate::gate;
 use crate::verify::{Run, RunError, decision_digest, receipt_id, verify};
 
 /// Something in a receipt that the document does not bear out.
@@ -43,11 +46,32 @@ pub fn second_reader_of(receipt: &[u8]) -> Option<String> {
     report.receipt.input.flags.second_reader
 }
 
+/// What a check found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// What the document, or the receipt itself, does not bear out. Empty where all holds.
+    pub differences: Vec<Mismatch>,
+    /// Where another gate decided: its decisions are not this one's to make again.
+    pub other_gate: Option<OtherGate>,
+}
+
+/// A receipt of another gate.
+///
+/// Its digests were checked and every quote it shows was located again at its place; only the
+/// decisions are taken as they were recorded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OtherGate {
+    /// Which; nothing where the receipt was written before gates had versions.
+    pub named: Option<GateRecord>,
+    /// What this gate would decide otherwise.
+    pub otherwise: Vec<Mismatch>,
+}
+
 /// Re-derives a receipt from the document and lists what differs.
 ///
 /// # Errors
 /// Where the bytes are no receipt, or what they hold cannot be judged.
-pub fn check(receipt: &[u8], document: &Document) -> Result<Vec<Mismatch>, CheckError> {
+pub fn check(receipt: &[u8], document: &Document) -> Result<Checked, CheckError> {
     let json =
         strict::parse(receipt).map_err(|error| CheckError::NotAReceipt(error.to_string()))?;
     if json.as_object().is_none() {
@@ -58,18 +82,8 @@ pub fn check(receipt: &[u8], document: &Document) -> Result<Vec<Mismatch>, Check
     }
     let report: Report = serde_json::from_slice(receipt)
         .map_err(|error| CheckError::NotAReceipt(error.to_string()))?;
-    let input = &report.receipt.input;
-    let schema = Schema::check(input.schema.clone())
-        .map_err(|error| CheckError::Unjudgeable(format!("the embedded schema: {error}")))?;
-    let derived = verify(&Run {
-        document,
-        document_name: &report.document.name,
-        schema: &schema,
-        candidates: &input.candidates,
-        proposer: &report.proposer,
-        flags: &input.flags,
-        decided_at: &report.receipt.decided_at,
-    })?;
+    let own = report.gate.as_ref() == Some(gate());
+    let derived = derive(&report, document)?;
     let mut differences = Vec::new();
     let not_a_receipt = |error: serde_json::Error| CheckError::NotAReceipt(error.to_string());
     // The receipt is compared as it is written: a missing key is not a null one.
@@ -81,8 +95,26 @@ pub fn check(receipt: &[u8], document: &Document) -> Result<Vec<Mismatch>, Check
             receipt.remove("id");
             receipt.remove("product");
         }
+        if let Some(side) = side.as_object_mut().filter(|_| !own) {
+            side.remove("gate");
+            side.remove("screen");
+            side.remove("decision_sha256");
+        }
     }
     compare("", &theirs, &ours, &mut differences);
+    let other_gate = (!own).then(|| {
+        let decided =
+            |one: &Mismatch| one.path.starts_with("decisions") || one.path.starts_with("summary");
+        let (otherwise, rest) = std::mem::take(&mut differences)
+            .into_iter()
+            .partition(decided);
+        differences = rest;
+        differences.extend(misplaced(&report, document));
+        OtherGate {
+            named: report.gate.clone(),
+            otherwise,
+        }
+    });
     let canonical = |error: jcs::JcsError| CheckError::NotAReceipt(error.to_string());
     let sealed = receipt_id(&report).map_err(canonical)?;
     note("receipt.id", &report.receipt.id, &sealed, &mut differences);
@@ -95,7 +127,66 @@ pub fn check(receipt: &[u8], document: &Document) -> Result<Vec<Mismatch>, Check
             &mut differences,
         );
     }
-    Ok(differences)
+    Ok(Checked {
+        differences,
+        other_gate,
+    })
+}
+
+/// Decides again what a receipt was decided on.
+fn derive(report: &Report, document: &Document) -> Result<Report, CheckError> {
+    let input = &report.receipt.input;
+    let unjudgeable = |error| CheckError::Unjudgeable(format!("the embedded schema: {error}"));
+    let schema = Schema::check(input.schema.clone()).map_err(unjudgeable)?;
+    // The gate before versions asked no more than that the words stand there.
+    let mut asked = input.schema.clone();
+    if report.gate.is_none() {
+        asked.evidence.assertion = Assertion::WordsOnly;
+    }
+    let asked = Schema::check(asked).map_err(unjudgeable)?;
+    let mut derived = verify(&Run {
+        document,
+        document_name: &report.document.name,
+        schema: &asked,
+        candidates: &input.candidates,
+        proposer: &report.proposer,
+        flags: &input.flags,
+        decided_at: &report.receipt.decided_at,
+    })?;
+    derived.schema = schema.identity();
+    derived.receipt.input.schema = input.schema.clone();
+    Ok(derived)
+}
+
+/// The evidence in a report that does not stand at its place in the document.
+fn misplaced(report: &Report, document: &Document) -> Vec<Mismatch> {
+    let folded = FoldedDocument::new(document);
+    let shown: Vec<(usize, &EvidenceRecord)> = report
+        .decisions
+        .iter()
+        .enumerate()
+        .filter_map(|(index, decision)| Some((index, decision.evidence.as_ref()?)))
+        .collect();
+    let hints: Vec<Hints<'_>> = shown
+        .iter()
+        .map(|(_, evidence)| Hints {
+            quote: &evidence.quote,
+            page: Some(evidence.page),
+            offsets: Some((evidence.start, evidence.end)),
+            prefix: None,
+            suffix: None,
+        })
+        .collect();
+    let mut differences = Vec::new();
+    for ((index, evidence), located) in shown.into_iter().zip(locate_all(&folded, &hints)) {
+        let found = match located {
+            Ok(found) => found.record(document).quote_sha256,
+            Err(_) => "(not at its place)".to_owned(),
+        };
+        let path = format!("decisions[{index}].evidence");
+        note(&path, &evidence.quote_sha256, &found, &mut differences);
+    }
+    differences
 }
 
 pub(crate) fn note(path: &str, receipt: &str, derived: &str, differences: &mut Vec<Mismatch>) {

@@ -12,6 +12,7 @@ mod extract;
 mod facade;
 pub mod files;
 mod folder;
+mod gate;
 mod hints;
 mod home;
 mod library;
@@ -30,20 +31,22 @@ pub use ask::{
     AskError, PageReader, ReplayError, Replayed, ResearchRun, RunContext, RunRequest, Tools, ask,
     replay, research_record, tampered,
 };
-pub use check::{CheckError, Mismatch, check, second_reader_of};
+pub use check::{CheckError, Checked, Mismatch, OtherGate, check, second_reader_of};
 pub use clock::{Clock, SystemClock};
 pub use control::{Cancellation, ProgressEvent, ProgressListener, RunControl, Stage};
 pub use error::{Diagnostic, EngineError, ErrorKind};
 pub use extract::{Extraction, extract};
 pub use facade::{
     AlignedRule, AskOutcome, AskRequest, AuditOutcome, CheckOutcome, CheckRequest, DocumentInput,
-    Engine, ExportTarget, Exported, ExtractOutcome, ExtractRequest, FreezeOutcome, FreezeRequest,
-    FsckRequest, GET_TESSERACT, GrowthProof, IndexOutcome, IndexRequest, LedgerHealth, LedgerView,
-    LogQuery, PackRecord, PolicyInForce, ReadingOptions, ReplayOutcome, ReviewAnswer,
-    ReviewOutcome, ReviewRequest, RulesExtractRequest, ScreenOutcome, ScreenRequest, Setup,
-    StoreHealth, ValidatedRule, VerifyOutcome, VerifyRequest, is_decided_alike, read_allowed,
+    Engine, ExportTarget, Exported, ExportedCheck, ExtractOutcome, ExtractRequest, FreezeOutcome,
+    FreezeRequest, FsckRequest, GET_TESSERACT, GrowthProof, IndexOutcome, IndexRequest,
+    LedgerHealth, LedgerView, LogQuery, PackRecord, PolicyInForce, ReadingOptions, ReplayOutcome,
+    ReviewAnswer, ReviewOutcome, ReviewRequest, RulesExtractRequest, ScreenOutcome, ScreenRequest,
+    Setup, StoreHealth, ValidatedRule, VerifyOutcome, VerifyRequest, is_decided_alike,
+    read_allowed,
 };
 pub use folder::{FolderFiles, files_in, is_document_name, no_documents};
+pub use gate::gate;
 pub use groundstop_adapter::corpus::{
     Changes, IndexError, IndexedDocument, Indexer, Stale, Stamp, folder_of, is_index,
 };

@@ -10,7 +10,7 @@ use groundstop_ledger::receipt::{Fault, ReceiptError, VerifiedReceipt, verify_re
 use groundstop_research::telemetry::is_signed;
 use serde::Serialize;
 
-use crate::check::check;
+use crate::check::{OtherGate, check};
 use crate::verify::is_sealed;
 
 /// Everything a run's answer depends on, whoever asks when.
@@ -60,40 +60,47 @@ fn body(record: &[u8]) -> Result<RecordBody, ReceiptError> {
 /// Whether the report in a record carries its own digests and, where the
 /// document is given, follows from it.
 ///
+/// Where another gate decided, its decisions are not made again; which it was comes back.
+///
 /// # Errors
 /// The first fault.
-pub fn check_record(record: &[u8], document: Option<&Document>) -> Result<(), ReceiptError> {
+pub fn check_record(
+    record: &[u8],
+    document: Option<&Document>,
+) -> Result<Option<OtherGate>, ReceiptError> {
     let report = match body(record)? {
         RecordBody::Decision(report) => *report,
         RecordBody::Review(review) => match review.verified {
             Some(report) => report,
-            None => return Ok(()),
+            None => return Ok(None),
         },
         RecordBody::Freeze(freeze) => {
             let known = |sha256: &str| freeze.documents.iter().any(|own| own.sha256 == sha256);
             return match document.map(Document::sha256) {
                 Some(sha256) if !known(sha256) => Err(other_document("the set", sha256)),
-                _ => Ok(()),
+                _ => Ok(None),
             };
         }
-        RecordBody::Research(research) => return check_research(&research.telemetry, document),
+        RecordBody::Research(research) => {
+            return check_research(&research.telemetry, document).map(|()| None);
+        }
     };
     if !is_sealed(&report) {
         let why = "the report's id or digest is not that of what it says";
         return Err(ReceiptError::new(Fault::SealBroken, why));
     }
     let Some(document) = document else {
-        return Ok(());
+        return Ok(None);
     };
     if document.sha256() != report.document.sha256 {
         return Err(other_document(&report.document.sha256, document.sha256()));
     }
     let text = serde_json::to_vec(&report)
         .map_err(|error| ReceiptError::new(Fault::RecordMalformed, error))?;
-    let differences =
+    let checked =
         check(&text, document).map_err(|e| ReceiptError::new(Fault::DecisionsDiffer, e))?;
-    match differences.first() {
-        None => Ok(()),
+    match checked.differences.first() {
+        None => Ok(checked.other_gate),
         Some(first) => Err(ReceiptError::new(
             Fault::DecisionsDiffer,
             format!(
@@ -130,8 +137,8 @@ pub fn check_receipt(
     receipt: &[u8],
     key: &VerifyingKey,
     document: Option<&Document>,
-) -> Result<VerifiedReceipt, ReceiptError> {
+) -> Result<(VerifiedReceipt, Option<OtherGate>), ReceiptError> {
     let verified = verify_receipt(receipt, key)?;
-    check_record(&verified.record, document)?;
-    Ok(verified)
+    let other_gate = check_record(&verified.record, document)?;
+    Ok((verified, other_gate))
 }

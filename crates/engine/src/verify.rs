@@ -1,15 +1,21 @@
 //! Candidates against a document: judged, counted, sealed with a digest.
 
+use std::ops::Range;
+use std::sync::LazyLock;
+
 use groundstop_canon::jcs::{self, JcsError};
 use groundstop_contract::report::{
-    DocumentRecord, ProposerRecord, Receipt, Report, RunFlags, RunInput, SchemaIdentity,
+    DocumentRecord, GateRecord, ProposerRecord, Receipt, Report, RunFlags, RunInput,
+    SchemaIdentity, ScreenedHit, ScreenedRecord,
 };
 use groundstop_contract::{CandidateRecord, FieldDecision};
 use groundstop_document::Document;
 use groundstop_evidence::FoldedDocument;
-use groundstop_fields::{Schema, judge_all, summarize};
+use groundstop_fields::{CANDIDATES_MAX, Schema, judge_screened, summarize};
+use groundstop_research::screen::{Hit, HitTier, Layer, Screen};
 use serde::Serialize;
 
+use crate::gate::gate;
 use crate::{PRODUCT, contract};
 
 /// Everything a run depends on.
@@ -43,6 +49,12 @@ pub enum RunError {
         /// The schema's field that comes nearest.
         nearest: Option<String>,
     },
+    /// There are more candidates than one run judges.
+    #[error("{found} candidates, and one run judges at most {CANDIDATES_MAX}")]
+    TooManyCandidates {
+        /// How many there are.
+        found: usize,
+    },
     /// The report could not be written as canonical JSON.
     #[error("{0}")]
     Canonical(String),
@@ -62,6 +74,9 @@ impl RunError {
             RunError::UnknownField { nearest: None, .. } => {
                 "add the field to the schema, or remove the candidate".to_owned()
             }
+            RunError::TooManyCandidates { .. } => {
+                "split them: fields are decided each on their own".to_owned()
+            }
             RunError::Canonical(_) => "please report this as a fault".to_owned(),
         }
     }
@@ -78,6 +93,11 @@ impl From<JcsError> for RunError {
 /// # Errors
 /// Where a candidate names a field the schema does not have.
 pub fn verify(run: &Run<'_>) -> Result<Report, RunError> {
+    if run.candidates.len() > CANDIDATES_MAX {
+        return Err(RunError::TooManyCandidates {
+            found: run.candidates.len(),
+        });
+    }
     for (candidate, number) in run.candidates.iter().zip(1usize..) {
         if !run.schema.has_field(&candidate.field_name) {
             return Err(RunError::UnknownField {
@@ -91,7 +111,8 @@ pub fn verify(run: &Run<'_>) -> Result<Report, RunError> {
         }
     }
     let folded = FoldedDocument::new(run.document);
-    let judgments = judge_all(&folded, run.schema, run.candidates, run.flags);
+    let (screen, orders) = screened(run.document)?;
+    let judgments = judge_screened(&folded, run.schema, run.candidates, run.flags, &orders);
     // What the document was compared with is what the receipt says, whatever was asked for.
     let second = run.document.second_reading();
     let flags = RunFlags {
@@ -102,6 +123,8 @@ pub fn verify(run: &Run<'_>) -> Result<Report, RunError> {
         document: run.document.record(run.document_name),
         schema: run.schema.identity(),
         proposer: run.proposer.clone(),
+        gate: Some(gate().clone()),
+        screen: Some(screen),
         decisions: judgments
             .iter()
             .map(|judgment| judgment.record().clone())
@@ -125,12 +148,57 @@ pub fn verify(run: &Run<'_>) -> Result<Report, RunError> {
     Ok(report)
 }
 
+/// How many orders a report lists.
+const ORDERS_LISTED: usize = 100;
+
+/// The published rules, made ready once.
+static SCREEN: LazyLock<Result<Screen, String>> =
+    LazyLock::new(|| Screen::published().map_err(|error| error.to_string()));
+
+/// What the document tells whoever reads it, and where it does so in its text.
+fn screened(document: &Document) -> Result<(ScreenedRecord, Vec<Range<usize>>), RunError> {
+    let screen = SCREEN
+        .as_ref()
+        .map_err(|error| RunError::Canonical(error.clone()))?;
+    let screening = screen.document(document);
+    let strong = |hit: &&Hit| hit.tier == HitTier::Strong;
+    let record = ScreenedRecord {
+        verdict: screening.verdict.code().to_owned(),
+        rules: screening.rules.version.clone(),
+        strong: screening.event.strong,
+        weak: screening.event.weak,
+        hits: screening
+            .hits
+            .iter()
+            .filter(strong)
+            .take(ORDERS_LISTED)
+            .map(|hit| ScreenedHit {
+                rule: hit.rule.clone(),
+                layer: hit.layer.code().to_owned(),
+                start: hit.start,
+                end: hit.end,
+            })
+            .collect(),
+    };
+    let visible = screening
+        .hits
+        .iter()
+        .filter(strong)
+        .filter(|hit| hit.layer == Layer::Visible);
+    let orders = visible.map(|hit| hit.bytes.clone()).collect();
+    Ok((record, orders))
+}
+
 /// What `decision_sha256` covers: never a name, never a time.
 #[derive(Serialize)]
 struct Decided<'a> {
     document: DocumentIdentity<'a>,
     schema: &'a SchemaIdentity,
     proposer: &'a ProposerRecord,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gate: Option<&'a GateRecord>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    screen: Option<&'a ScreenedRecord>,
     decisions: &'a [FieldDecision],
 }
 
@@ -143,7 +211,7 @@ struct DocumentIdentity<'a> {
     chars: u64,
 }
 
-/// SHA-256 over document, schema, proposer and decisions.
+/// SHA-256 over document, schema, proposer, gate and decisions.
 pub(crate) fn decision_digest(report: &Report) -> Result<String, JcsError> {
     let DocumentRecord {
         sha256,
@@ -163,6 +231,8 @@ pub(crate) fn decision_digest(report: &Report) -> Result<String, JcsError> {
         },
         schema: &report.schema,
         proposer: &report.proposer,
+        gate: report.gate.as_ref(),
+        screen: report.screen.as_ref(),
         decisions: &report.decisions,
     })
 }

@@ -1,9 +1,10 @@
 //! `groundstop check`: a receipt against its document, or against its log's key.
 
 use groundstop_engine::{
-    CheckOutcome, CheckRequest, Engine, Mismatch, RunControl, read_public_key,
+    CheckOutcome, CheckRequest, Checked, Engine, ExportedCheck, Mismatch, OtherGate, RunControl,
+    read_public_key,
 };
-use groundstop_ledger::receipt::{ReceiptError, VerifiedReceipt, is_receipt_file};
+use groundstop_ledger::receipt::is_receipt_file;
 use serde_json::json;
 
 use super::pretty;
@@ -36,31 +37,74 @@ pub(crate) fn run(args: &CheckArgs, engine: &Engine) -> Result<Output, CliError>
         document: source.as_ref().map(Source::input),
         key: key.as_ref(),
     };
-    let (fine, stdout) = match engine.check(request, RunControl::default())? {
-        CheckOutcome::Report(differences) => {
+    let (exit, stdout) = match engine.check(request, RunControl::default())? {
+        CheckOutcome::Report(checked) => {
             let text = match args.json {
-                true => as_json(&differences)?,
-                false => as_text(&name, &differences),
+                true => as_json(&checked)?,
+                false => as_text(&name, &checked),
             };
-            (differences.is_empty(), text)
+            (exit_of(&checked), text)
         }
         CheckOutcome::Exported(checked) => {
             let text = match args.json {
                 true => exported_json(&checked)?,
                 false => exported_text(args, &checked),
             };
-            (checked.is_ok(), text)
+            let fine = if checked.is_ok() {
+                Exit::Fine
+            } else {
+                Exit::Failed
+            };
+            (fine, text)
         }
     };
     Ok(Output {
-        exit: if fine { Exit::Fine } else { Exit::Failed },
+        exit,
         ..Output::fine(stdout)
     })
 }
 
-fn exported_json(checked: &Result<VerifiedReceipt, ReceiptError>) -> Result<String, CliError> {
+/// Nobody vouches for what another gate decided in a receipt without a signature: where this one
+/// decides otherwise, a person has to look.
+fn exit_of(checked: &Checked) -> Exit {
+    let otherwise = checked
+        .other_gate
+        .as_ref()
+        .is_some_and(|other| !other.otherwise.is_empty());
+    match (checked.differences.is_empty(), otherwise) {
+        (false, _) => Exit::Failed,
+        (true, true) => Exit::Review,
+        (true, false) => Exit::Fine,
+    }
+}
+
+/// "decided by another gate version (2.0.0)".
+fn told(other: &OtherGate) -> String {
+    match &other.named {
+        Some(gate) => format!(
+            "decided by another gate version ({}, data {})",
+            visible(&gate.version),
+            visible(&shortened(&gate.data_sha256, 12))
+        ),
+        None => "decided by another gate version (it names none)".to_owned(),
+    }
+}
+
+fn gate_json(other: Option<&OtherGate>) -> serde_json::Value {
+    match other {
+        Some(other) => json!({
+            "other_gate": true,
+            "gate": other.named,
+            "decided_otherwise": mismatches(&other.otherwise),
+        }),
+        None => json!({"other_gate": false}),
+    }
+}
+
+fn exported_json(checked: &ExportedCheck) -> Result<String, CliError> {
     let report = match checked {
-        Ok(verified) => json!({
+        Ok((verified, other_gate)) => json!({
+            "decided_by": gate_json(other_gate.as_ref()),
             "verified": true,
             "origin": verified.checkpoint.origin,
             "index": verified.index,
@@ -76,13 +120,19 @@ fn exported_json(checked: &Result<VerifiedReceipt, ReceiptError>) -> Result<Stri
     pretty(&report)
 }
 
-fn exported_text(args: &CheckArgs, checked: &Result<VerifiedReceipt, ReceiptError>) -> String {
+fn exported_text(args: &CheckArgs, checked: &ExportedCheck) -> String {
     let name = args.receipt.display();
     match checked {
-        Ok(verified) => {
-            let decided = match &args.document {
-                Some(_) => ", and follows from the document, decision by decision",
-                None => "",
+        Ok((verified, other_gate)) => {
+            let decided = match (&args.document, other_gate) {
+                (Some(_), None) => ", and follows from the document, decision by decision".into(),
+                (Some(_), Some(other)) if other.otherwise.is_empty() => {
+                    format!(", {}; this gate decides the same", told(other))
+                }
+                (Some(_), Some(other)) => {
+                    format!(", {}; it was not decided again", told(other))
+                }
+                (None, _) => String::new(),
             };
             format!(
                 "verified: `{name}` is record {} of `{}`, which had {} records when it was signed{decided}\n",
@@ -98,22 +148,51 @@ fn exported_text(args: &CheckArgs, checked: &Result<VerifiedReceipt, ReceiptErro
     }
 }
 
-fn as_json(differences: &[Mismatch]) -> Result<String, CliError> {
-    let list: Vec<_> = differences
+fn mismatches(differences: &[Mismatch]) -> Vec<serde_json::Value> {
+    differences
         .iter()
         .map(|d| json!({"path": d.path, "receipt": d.receipt, "derived": d.derived}))
-        .collect();
-    let report = json!({"verified": differences.is_empty(), "differences": list});
+        .collect()
+}
+
+fn as_json(checked: &Checked) -> Result<String, CliError> {
+    let report = json!({
+        "verified": checked.differences.is_empty(),
+        "differences": mismatches(&checked.differences),
+        "decided_by": gate_json(checked.other_gate.as_ref()),
+    });
     pretty(&report)
 }
 
-fn as_text(name: &str, differences: &[Mismatch]) -> String {
+fn as_text(name: &str, checked: &Checked) -> String {
+    let differences = &checked.differences;
     if differences.is_empty() {
-        return format!("verified: `{name}` follows from the document, decision by decision\n");
+        return match &checked.other_gate {
+            None => format!("verified: `{name}` follows from the document, decision by decision\n"),
+            Some(other) if other.otherwise.is_empty() => format!(
+                "verified: `{name}` was {}; this gate decides the same\n",
+                told(other)
+            ),
+            Some(other) => format!(
+                "`{name}` was {} and was not decided again: it is whole, its quotes stand in the \
+                 document, and this gate would decide otherwise\n{}\
+                 help: nobody vouches for it without a signature; run `groundstop verify` on the \
+                 document for decisions of this gate\n",
+                told(other),
+                listed(&other.otherwise)
+            ),
+        };
     }
-    let mut text = format!("FAILED: `{name}` does not follow from the document\n");
+    format!(
+        "FAILED: `{name}` does not follow from the document\n{}",
+        listed(differences)
+    )
+}
+
+fn listed(differences: &[Mismatch]) -> String {
+    let clip = |side: &str| visible(&shortened(side, 200));
+    let mut text = String::new();
     for difference in differences {
-        let clip = |side: &str| visible(&shortened(side, 200));
         text.push_str(&format!(
             "\n  {}\n    receipt:  {}\n    derived:  {}\n",
             difference.path,

@@ -40,6 +40,7 @@ pub(crate) fn page(document: &Document, report: &Report, drawn: &Drawn) -> Strin
                         " · decision " code { (report.decision_sha256) }
                         " · document " code { (report.document.sha256) }
                     }
+                    @for line in super::table::caveats(report) { p.review { (line) } }
                 }
                 main {
                     section.decisions aria-label="Decisions" {

@@ -32,17 +32,6 @@ fn quoted<'d>(document: &'d Document, hit: &Hit) -> &'d str {
         .unwrap_or_default()
 }
 
-fn layer(layer: Layer) -> &'static str {
-    match layer {
-        Layer::Visible => "visible",
-        Layer::Hidden => "hidden",
-        Layer::Comment => "comment",
-        Layer::Attribute => "attribute",
-        Layer::Metadata => "metadata",
-        Layer::Deleted => "deleted",
-    }
-}
-
 fn verdict(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Detected => "DETECTED: this text gives orders to a machine",
@@ -142,14 +131,14 @@ fn place(document: &Document, hit: &Hit) -> String {
             let at = ByteOffset(hit.bytes.start);
             format!(
                 "{} text, page {}, line {}, {offsets}",
-                layer(hit.layer),
+                hit.layer.code(),
                 document.page_of(at),
                 document.line_of(at)
             )
         }
         Some(_) => format!(
             "{} text, not shown to a reader, {offsets} of it",
-            layer(hit.layer)
+            hit.layer.code()
         ),
     }
 }

@@ -45,7 +45,35 @@ pub(crate) fn report(report: &Report) -> String {
     }
     let digest: String = report.decision_sha256.chars().take(16).collect();
     text.push_str(&format!("\n{} · decision {digest}…\n", counts.join(" · ")));
+    for line in caveats(report) {
+        text.push_str(&format!("{line}\n"));
+    }
     text
+}
+
+/// What whoever reads the decisions must know about all of them.
+pub(super) fn caveats(report: &Report) -> Vec<String> {
+    let mut lines = Vec::new();
+    if report
+        .receipt
+        .input
+        .schema
+        .evidence
+        .assertion
+        .is_words_only()
+    {
+        lines.push(
+            "words only: an ACCEPT claims that the words stand there, not that the document says them"
+                .to_owned(),
+        );
+    }
+    let strong = report.screen.as_ref().map_or(0, |screen| screen.strong);
+    if strong > 0 {
+        lines.push(format!(
+            "the document gives orders to whoever reads it ({strong} found): see `groundstop screen`"
+        ));
+    }
+    lines
 }
 
 fn counted(number: u64, thing: &str) -> String {

@@ -361,7 +361,7 @@ fn other_tools_output_is_imported() {
     assert_snapshot!("from_langextract", ended.seen());
     folder.write(
         "instructor.json",
-        r#"{"borrower": "Ostrander Mills GmbH", "days": 30, "substring_quotes": ["and Ostrander Mills GmbH (the \"Borrower\")", "on thirty (30)\ndays' written notice"]}"#,
+        r#"{"borrower": "Ostrander Mills GmbH", "notice_days": 30, "substring_quotes": ["and Ostrander Mills GmbH (the \"Borrower\")", "on thirty (30)\ndays' written notice"]}"#,
     );
     let ended = folder.run(&[
         "verify",

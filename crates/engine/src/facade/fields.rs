@@ -10,7 +10,7 @@ use groundstop_propose::builtin::{Finding, Proposer};
 use groundstop_propose::{Format, ImportError, Imported, import};
 
 use super::{DocumentInput, Engine};
-use crate::check::{CheckError, Mismatch, check, second_reader_of};
+use crate::check::{CheckError, Checked, OtherGate, check, second_reader_of};
 use crate::control::{RunControl, Stage};
 use crate::error::{Diagnostic, EngineError, ErrorKind};
 use crate::extract::{Extraction, extract};
@@ -99,11 +99,15 @@ pub struct CheckRequest<'a> {
 /// What a receipt came to.
 #[derive(Debug)]
 pub enum CheckOutcome {
-    /// A report, decided again: what differs.
-    Report(Vec<Mismatch>),
-    /// A receipt of a log, verified with its key: what it is a receipt of, or its first fault.
-    Exported(Result<VerifiedReceipt, ReceiptError>),
+    /// A report, decided again: what differs, and whether another gate decided.
+    Report(Checked),
+    /// A receipt of a log, verified with its key.
+    Exported(ExportedCheck),
 }
+
+/// What a receipt of a log is a receipt of, with the gate that decided where it is another one; or
+/// its first fault.
+pub type ExportedCheck = Result<(VerifiedReceipt, Option<OtherGate>), ReceiptError>;
 
 impl Engine {
     /// Decides candidates against a document. The decisions come back once their record
@@ -208,7 +212,7 @@ impl Engine {
             )
         })?;
         let label = request.receipt_label;
-        let differences = check(request.receipt, &document).map_err(|error| match error {
+        let checked = check(request.receipt, &document).map_err(|error| match error {
             CheckError::NotAReceipt(message) => EngineError::input(
                 format!("`{label}` is not a receipt: {message}"),
                 "give what `groundstop verify --json` prints",
@@ -218,7 +222,7 @@ impl Engine {
                 "the receipt was changed, or another version wrote it",
             ),
         })?;
-        Ok(CheckOutcome::Report(differences))
+        Ok(CheckOutcome::Report(checked))
     }
 
     fn check_exported(
@@ -226,7 +230,7 @@ impl Engine {
         request: CheckRequest<'_>,
         key: &VerifyingKey,
         control: RunControl<'_>,
-    ) -> Result<Result<VerifiedReceipt, ReceiptError>, EngineError> {
+    ) -> Result<ExportedCheck, EngineError> {
         let reported = verify_receipt(request.receipt, key)
             .and_then(|verified| report_of_record(&verified.record));
         let report = match reported {

@@ -23,8 +23,8 @@ use groundstop_research::screen::Screen;
 
 pub use documents::{DocumentInput, GET_TESSERACT, ReadingOptions};
 pub use fields::{
-    CheckOutcome, CheckRequest, ExtractOutcome, ExtractRequest, VerifyOutcome, VerifyRequest,
-    is_decided_alike,
+    CheckOutcome, CheckRequest, ExportedCheck, ExtractOutcome, ExtractRequest, VerifyOutcome,
+    VerifyRequest, is_decided_alike,
 };
 pub use index::{IndexOutcome, IndexRequest};
 pub use ledger::{

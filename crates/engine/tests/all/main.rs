@@ -6,6 +6,7 @@ mod conformance;
 mod facade;
 mod hardening;
 mod invoices;
+mod kept;
 mod peer;
 mod receipts;
 mod rig;

@@ -37,6 +37,21 @@ pub enum Layer {
     Deleted,
 }
 
+impl Layer {
+    /// Its code, as reports write it.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Layer::Visible => "visible",
+            Layer::Hidden => "hidden",
+            Layer::Comment => "comment",
+            Layer::Attribute => "attribute",
+            Layer::Metadata => "metadata",
+            Layer::Deleted => "deleted",
+        }
+    }
+}
+
 /// What became of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -47,6 +62,18 @@ pub enum Verdict {
     Flagged,
     /// None.
     Clean,
+}
+
+impl Verdict {
+    /// Its code, as reports write it.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Verdict::Detected => "detected",
+            Verdict::Flagged => "flagged",
+            Verdict::Clean => "clean",
+        }
+    }
 }
 
 /// One finding.

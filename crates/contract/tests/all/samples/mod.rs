@@ -289,6 +289,8 @@ pub(crate) fn report() -> Report {
             name: "plain".into(),
             version: "1".into(),
         },
+        gate: None,
+        screen: None,
         decisions: decisions(),
         summary: Summary {
             accept: 1,

@@ -68,7 +68,7 @@ fn sealed(mut report: Report) -> Report {
     let decided = json!({
         "document": {"sha256": document.sha256, "text_sha256": document.text_sha256,
             "reader": document.reader, "pages": document.pages, "chars": document.chars},
-        "schema": report.schema, "proposer": report.proposer, "decisions": report.decisions,
+        "schema": report.schema, "proposer": report.proposer, "gate": report.gate, "screen": report.screen, "decisions": report.decisions,
     });
     report.decision_sha256 = jcs::digest(&decided).unwrap();
     report.receipt.id = String::new();

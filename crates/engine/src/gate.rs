@@ -1,0 +1,34 @@
+//! Which gate decides: the version of its rules, and a digest of what they work with.
+//!
+//! A decision depends on the gate as it does on the document. A receipt names the gate
+//! that wrote it; another one may decide otherwise and says so (`check.rs`).
+
+use std::sync::LazyLock;
+
+use groundstop_canon::sha256_hex;
+use groundstop_contract::report::GateRecord;
+use groundstop_propose::builtin::Model;
+
+/// The version of the rules that decide fields. It is raised where a rule changes: the words and
+/// weights that rules work with have their digest beside it.
+///
+/// Gate 1 asked whether the words stand in the document; it is named in no receipt. Gate 2 asks
+/// whether the document says them.
+const VERSION: &str = "2.0.0";
+
+static GATE: LazyLock<GateRecord> = LazyLock::new(|| {
+    // One digest a file, so that no text can move from one into the next.
+    let files = groundstop_language::SOURCES.iter();
+    let mut digests: Vec<String> = files.map(|file| sha256_hex(file.as_bytes())).collect();
+    digests.push(Model::digest());
+    GateRecord {
+        version: VERSION.to_owned(),
+        data_sha256: sha256_hex(digests.join("\n").as_bytes()),
+    }
+});
+
+/// The gate of this build.
+#[must_use]
+pub fn gate() -> &'static GateRecord {
+    &GATE
+}
