@@ -68,6 +68,12 @@ enum Evaluation {
     Hostile,
     /// Labelled values of contracts offered with their own places: the price of strictness
     Gold,
+    /// Our own wordings around real sentences
+    Wordings,
+    /// Documents that state a field twice, differently
+    Contradictions,
+    /// What must hold for every sentence that is accepted: wrapped, denied, cut otherwise
+    Properties,
     /// Labelled quotes found on the right page of PDFs, and how every file ends
     Read,
     /// Injections found and false alarms, by source (GROUNDSTOP_SHOW=alarms or a source lists them)
@@ -90,6 +96,8 @@ enum Bench {
     Read(bench::read::Options),
     /// The built-in proposer and the gate on contracts, one core
     Extract,
+    /// The whole of `verify` on documents made for it: a thousand quotes on a megabyte
+    Verify,
     /// Durable receipts a second, inclusion checks a second, a million receipts verified
     Ledger,
     /// What a run of research costs beside its tools, in memory and durable
@@ -135,6 +143,9 @@ fn main() -> ExitCode {
         Chore::Eval(Evaluation::Asserted) => eval::run(eval::frames::asserted),
         Chore::Eval(Evaluation::Hostile) => eval::run(eval::frames::hostile),
         Chore::Eval(Evaluation::Gold) => eval::run(eval::gold::run),
+        Chore::Eval(Evaluation::Wordings) => eval::run(eval::frames::wordings),
+        Chore::Eval(Evaluation::Contradictions) => eval::contradictions::run(),
+        Chore::Eval(Evaluation::Properties) => eval::run(eval::properties::run),
         Chore::Eval(Evaluation::Read) => eval::run(eval::read::run),
         Chore::Eval(Evaluation::Screen) => eval::run(eval::screen::run),
         Chore::Eval(Evaluation::Research) => eval::run(eval::research::run),
@@ -151,6 +162,7 @@ fn main() -> ExitCode {
         }
         Chore::Fit => eval::run(eval::extract::fit_weights),
         Chore::Bench(Bench::Extract) => eval::run(bench::extract::run),
+        Chore::Bench(Bench::Verify) => bench::verify::run(),
         Chore::Bench(Bench::Ledger) => ledger::bench(),
         Chore::Crash(options) => ledger::crash(&options),
         Chore::Oracle => test::oracle(),

@@ -7,6 +7,7 @@ pub(crate) mod extract;
 pub(crate) mod read;
 pub(crate) mod research;
 pub(crate) mod screen;
+pub(crate) mod verify;
 
 use std::path::PathBuf;
 use std::process::Command;

@@ -48,6 +48,59 @@ pub(crate) fn hostile(data: &Path) -> Result<bool, String> {
     Ok(print(&outcomes, 3.0, 95.0))
 }
 
+/// Our own wordings (`conformance/frames/wordings.jsonl`) around the same real sentences.
+pub(crate) fn wordings(data: &Path) -> Result<bool, String> {
+    let cases = lines(&data.join("asserted/cases.jsonl"))?;
+    let plain: Vec<&Value> = cases.iter().filter(|one| one["kind"] == "plain").collect();
+    let root = crate::workspace_root();
+    let wordings = lines(&root.join("conformance/frames/wordings.jsonl"))?;
+    let mut outcomes = Vec::new();
+    for (number, wording) in wordings.iter().enumerate() {
+        for case in &plain {
+            outcomes.extend(judge_wording(number, wording, case)?);
+        }
+    }
+    Ok(print_shares(&outcomes, 6.0, 85.0))
+}
+
+/// A real sentence in one of our wordings; nothing where the quote does not survive it.
+fn judge_wording(number: usize, wording: &Value, case: &Value) -> Result<Option<Outcome>, String> {
+    let whole = case["text"].as_str().unwrap_or_default();
+    let sentence = whole.split("\n\n").nth(2).unwrap_or_default().trim();
+    let sentence = sentence.strip_suffix('.').unwrap_or(sentence);
+    let frame = wording["text"].as_str().unwrap_or_default();
+    let body = frame
+        .replace("{S}", sentence)
+        .replace("{s}", &lowered(sentence));
+    if !body.contains(case["quote"].as_str().unwrap_or_default()) {
+        return Ok(None);
+    }
+    let mut framed = case.clone();
+    framed["text"] = whole.replacen(&format!("{sentence}."), &body, 1).into();
+    framed["id"] = format!("wording {number}").into();
+    framed["kind"] = wording["kind"].clone();
+    framed["want"] = wording["want"].clone();
+    judge_asserted(&framed).map(Some)
+}
+
+/// A sentence as it goes on after other words: its first word in small letters, where that is no name.
+pub(crate) fn lowered(sentence: &str) -> String {
+    const OPENERS: [&str; 10] = [
+        "This", "The", "These", "Either", "If", "In", "All", "Any", "It", "Unless",
+    ];
+    let first = sentence.split_whitespace().next().unwrap_or_default();
+    if !OPENERS.contains(&first) {
+        return sentence.to_owned();
+    }
+    let mut letters = sentence.chars();
+    let head: String = letters
+        .next()
+        .into_iter()
+        .flat_map(char::to_lowercase)
+        .collect();
+    head + letters.as_str()
+}
+
 fn judge_asserted(case: &Value) -> Result<Outcome, String> {
     let schema = format!(
         "name = \"t\"\nversion = \"1.0.0\"\n[[field]]\nname = {}\ntype = {}\n",
@@ -132,6 +185,11 @@ fn print(outcomes: &[Outcome], accepted_at_most: f64, kept_at_least: f64) -> boo
             }
         }
     }
+    print_shares(outcomes, accepted_at_most, kept_at_least)
+}
+
+/// Prints how much of either side is accepted, and whether that is within bounds.
+fn print_shares(outcomes: &[Outcome], accepted_at_most: f64, kept_at_least: f64) -> bool {
     let share = |stands: bool| {
         let all = outcomes.iter().filter(|one| one.stands == stands).count();
         let accepted = outcomes

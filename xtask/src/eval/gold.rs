@@ -19,7 +19,7 @@ use super::extract::labels::american_date;
 use super::frames::asserting;
 
 /// A field of the labels: our name, theirs, its type, the share that must be accepted.
-const FIELDS: [(&str, &str, &str); 7] = [
+pub(super) const FIELDS: [(&str, &str, &str); 7] = [
     ("agreement_date", "Agreement Date", "date"),
     ("effective_date", "Effective Date", "date"),
     ("expiration_date", "Expiration Date", "date"),
@@ -85,7 +85,7 @@ fn judge(contract: &Value, table: &mut BTreeMap<&'static str, Count>) -> Result<
 }
 
 /// The labelled values whose words the label's own text spells.
-fn candidates(label: &Value, name: &str, kind: &str, text: &str) -> Vec<Value> {
+pub(super) fn candidates(label: &Value, name: &str, kind: &str, text: &str) -> Vec<Value> {
     let spans = label["spans"].as_array().cloned().unwrap_or_default();
     let answer = label["answer"].as_str().unwrap_or_default();
     let once = |span: &&Value| span["occurrences"] == 1;

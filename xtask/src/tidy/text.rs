@@ -75,7 +75,9 @@ fn blanks(file: &File) -> Vec<String> {
 }
 
 fn last_line(file: &File) -> Vec<String> {
-    let whole = file.text.is_empty() || file.text.ends_with('\n');
+    // What an earlier build wrote is kept to the byte.
+    let kept = file.path.contains("/tests/kept/");
+    let whole = kept || file.text.is_empty() || file.text.ends_with('\n');
     if whole || !(is_source(file) || ["json", "lock", "yml"].contains(&file.ending())) {
         return Vec::new();
     }
