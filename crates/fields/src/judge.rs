@@ -609,8 +609,8 @@ fn readers_differ(document: &Document, words: &[Disagreement]) -> Option<Review>
     let mut pages: Vec<u32> = words.iter().map(|word| word.page).collect();
     pages.dedup();
     let told = |word: &Disagreement| match &word.theirs {
-        Ok(theirs) => format!("{:?}, {} reads {theirs:?}", word.ours, second.reader),
-        Err(why) => format!("{:?}, {} reads nothing: {why}", word.ours, second.reader),
+        Ok(theirs) => format!("\"{}\", {} reads \"{theirs}\"", word.ours, second.reader),
+        Err(why) => format!("\"{}\", {} reads nothing: {why}", word.ours, second.reader),
     };
     Some(Review {
         pages,

@@ -159,9 +159,9 @@ impl<'d> Aligner<'d> {
             .collect();
         match (right.is_empty(), all.first()) {
             (true, Some(first)) => Err(format!(
-                "the quote stands on pages {:?}, the candidate names {:?}",
-                on(first),
-                candidate.source_pages
+                "the quote stands on pages {}, the candidate names {}",
+                listed(&on(first)),
+                listed(&candidate.source_pages)
             )),
             _ => Ok(right),
         }
@@ -280,4 +280,10 @@ fn rate(value: &RuleValue, stated: bool) -> Verdict {
     } else {
         Err(format!("{rate} is no fraction of one: ten per cent is 0.1"))
     }
+}
+
+/// Things as a person reads them: `1, 2`.
+pub(crate) fn listed(things: &[impl ToString]) -> String {
+    let told: Vec<String> = things.iter().map(ToString::to_string).collect();
+    told.join(", ")
 }

@@ -17,7 +17,7 @@ use groundstop_contract::{Confidence, RuleCandidate, RuleData, RuleStatus, RuleT
 use groundstop_document::Document;
 use serde::Serialize;
 
-use crate::align::Aligner;
+use crate::align::{Aligner, listed};
 use crate::conflict::conflicts;
 use crate::input::Given;
 use crate::validate::validate;
@@ -210,7 +210,8 @@ fn aligned_with(candidate: &RuleCandidate, aligners: &[Aligner<'_>]) -> Result<S
             None if unread.is_empty() => return Ok(document.sha256().to_owned()),
             None => {
                 nearest = Some(format!(
-                    "unread: pages {unread:?} of its document could not be read"
+                    "unread: pages {} of its document could not be read",
+                    listed(&unread)
                 ))
             }
             Some(failure) => {

@@ -6,6 +6,7 @@ use groundstop_canon::Decimal;
 use groundstop_contract::{Direction, RuleCandidate, RuleData, RuleValue};
 use groundstop_evidence::text_key;
 
+use crate::align::listed;
 use crate::currency::can_mean;
 use crate::patterns::{Bounds, Side};
 use crate::skeleton::Found;
@@ -167,7 +168,10 @@ impl<'s> Seen<'s> {
             [one] => Err(format!(
                 "the quote states the rate {one}, the candidate {rate}"
             )),
-            several => Err(format!("the quote states several rates: {several:?}")),
+            several => Err(format!(
+                "the quote states several rates: {}",
+                listed(several)
+            )),
         }
     }
 
@@ -225,7 +229,12 @@ impl<'s> Seen<'s> {
             [] => return Err("the quote states no amount".to_owned()),
             [one] if *one == amount => {}
             [one] => return Err(format!("the quote states {one}, the candidate {amount}")),
-            several => return Err(format!("the quote states several amounts: {several:?}")),
+            several => {
+                return Err(format!(
+                    "the quote states several amounts: {}",
+                    listed(several)
+                ));
+            }
         }
         let Some(direction) = direction else {
             return Ok(());

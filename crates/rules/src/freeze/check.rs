@@ -33,7 +33,7 @@ fn content(set: &Json, text: &str, documents: &[&Document], wrong: &mut Vec<Stri
     let contract = set.get("contract").and_then(Json::as_str);
     if contract != Some(rule_contract().as_str()) {
         wrong.push(format!(
-            "it follows the contract {:?}, this is {}",
+            "it follows the contract `{}`, this is {}",
             contract.unwrap_or_default(),
             rule_contract()
         ));

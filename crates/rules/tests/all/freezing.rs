@@ -94,7 +94,7 @@ fn each_refusal_says_why() {
     builder.page(ACT);
     builder.unread_page("", "a picture");
     let unread = builder.finish(ACT.as_bytes());
-    assert!(refused(&all[1], &unread).contains("unread: pages [2]"));
+    assert!(refused(&all[1], &unread).contains("unread: pages 2 of"));
 }
 
 #[test]
