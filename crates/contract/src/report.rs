@@ -28,7 +28,7 @@ pub struct Report {
     pub decisions: Vec<FieldDecision>,
     /// How many of each.
     pub summary: Summary,
-    /// SHA-256 over document, schema, proposer, gate and decisions.
+    /// SHA-256 over document, schema, proposer, gate, screen and decisions.
     pub decision_sha256: String,
     /// When and with what it was decided.
     pub receipt: Receipt,

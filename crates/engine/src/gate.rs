@@ -9,8 +9,9 @@ use groundstop_canon::sha256_hex;
 use groundstop_contract::report::GateRecord;
 use groundstop_propose::builtin::Model;
 
-/// The version of the rules that decide fields. It is raised where a rule changes: the words and
-/// weights that rules work with have their digest beside it.
+/// The version of the rules that decide fields. It is raised where a rule changes, words written in
+/// Rust included (`frame/src`, `value/src/context`): the words and weights that are data have their
+/// digest beside it.
 ///
 /// Gate 1 asked whether the words stand in the document; it is named in no receipt. Gate 2 asks
 /// whether the document says them.

@@ -60,7 +60,7 @@ fn body(record: &[u8]) -> Result<RecordBody, ReceiptError> {
 /// Whether the report in a record carries its own digests and, where the
 /// document is given, follows from it.
 ///
-/// Where another gate decided, its decisions are not made again; which it was comes back.
+/// Where another gate decided, its decisions stand as recorded; which gate it was comes back.
 ///
 /// # Errors
 /// The first fault.

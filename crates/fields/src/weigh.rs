@@ -246,8 +246,8 @@ impl Scale<'_> {
         (None, doubt.or(around).or(elsewhere))
     }
 
-    /// What is no value at its own place: a blank, a redaction, an estimate. All that is asked where a
-    /// schema wants words only.
+    /// What the text takes back at the value itself, and what another field's cue claims. All that is
+    /// asked where a schema wants words only.
     fn withdrawn_in_place(
         &self,
         record: &CandidateRecord,

@@ -134,6 +134,11 @@ mod tests {
     }
 
     #[test]
+    fn the_sources_are_all_files_of_the_data() {
+        assert_eq!(SOURCES.len(), LANGUAGES.len() + 1);
+    }
+
+    #[test]
     fn words_are_found_in_their_class_only() {
         assert!(ENGLISH.is_stop_word("the") && ENGLISH.is_stop_word("whose"));
         assert!(!ENGLISH.is_stop_word("lease"));

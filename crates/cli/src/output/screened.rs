@@ -6,7 +6,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use groundstop_document::{ByteOffset, Document};
 use groundstop_engine::ScreenOutcome;
-use groundstop_research::screen::{Hit, HitTier, Layer, Rules, Verdict};
+use groundstop_research::screen::{Hit, HitTier, Rules, Verdict};
 use maud::{DOCTYPE, Markup, html};
 
 use super::html::head;
