@@ -154,8 +154,7 @@ impl Case {
             .max()?;
         // Only where nothing but the verb's own words stands between it and the value.
         let between = head.get(at..)?;
-        let plain = !between.contains([',', ';', ':', '(', '"', '\u{201c}'])
-            && !between.contains(" and must ");
+        let plain = !between.contains([',', ';', ':', '(', '"', '\u{201c}']);
         let denied = format!(
             "{} not{}",
             self.sentence.get(..at)?,

@@ -6,6 +6,17 @@ use groundstop_contract::{Confidence, Decision, FieldDecision, FieldRecord};
 
 use super::labels::Labelled;
 
+/// What a field is to reach: its name, and the coverage in per cent.
+const COVERAGE_GOALS: [(&str, usize); 7] = [
+    ("contract.title", 85),
+    ("contract.governing_law", 85),
+    ("contract.agreement_date", 75),
+    ("contract.parties", 75),
+    ("contract.effective_date", 50),
+    ("contract.renewal_term", 50),
+    ("contract.notice_period", 50),
+];
+
 /// How the gate ended one field of one document, beside its label.
 pub(super) struct Outcome {
     document: String,
@@ -256,6 +267,19 @@ impl Tally {
             goals.push((
                 format!("{name}: right at least 93%"),
                 at_least(row.right, row.right + row.wrong, 93),
+            ));
+        }
+        for (name, least) in COVERAGE_GOALS {
+            let row = self.rows.get(name);
+            let stated = row.is_some_and(|row| at_least(row.covered, row.stated, least));
+            goals.push((
+                format!("{name}: covered at least {least}% of stated"),
+                stated,
+            ));
+            let met = row.is_some_and(|row| at_least(row.covered_labelled, row.labelled, least));
+            goals.push((
+                format!("{name}: covered at least {least}% of labelled"),
+                met,
             ));
         }
         println!();
