@@ -94,6 +94,36 @@ include!(concat!(env!("OUT_DIR"), "/languages.rs"));
 pub static ENGLISH: &Language = &EN;
 
 impl Language {
+    /// The language of a text: the one that has most of its words among its stop words, English
+    /// where nothing speaks for another.
+    #[must_use]
+    pub fn of(text: &str) -> &'static Language {
+        Language::spoken(text).unwrap_or(ENGLISH)
+    }
+
+    /// The language of a text, where a stop word of any speaks for it.
+    #[must_use]
+    pub fn spoken(text: &str) -> Option<&'static Language> {
+        let words: Vec<String> = text
+            .split(|c: char| !c.is_alphabetic())
+            .filter(|word| !word.is_empty())
+            .map(str::to_lowercase)
+            .collect();
+        let known = |language: &Language| {
+            let known = words.iter().filter(|word| language.is_stop_word(word));
+            known.count()
+        };
+        let mut best = None;
+        let mut most = 0;
+        for language in LANGUAGES {
+            let count = known(language);
+            if count > most {
+                (best, most) = (Some(language), count);
+            }
+        }
+        best
+    }
+
     /// Whether a word, in small letters, says nothing of what a question is about.
     #[must_use]
     pub fn is_stop_word(&self, word: &str) -> bool {
@@ -145,6 +175,16 @@ mod tests {
         assert!(has(DE.words.negations, "kein") && !has(DE.words.negations, "no"));
         assert!(ENGLISH.is_month("sept") && !ENGLISH.is_month_name("sept"));
         assert!(FR.is_month("août") && FR.elides);
+    }
+
+    #[test]
+    fn a_text_speaks_by_its_small_words() {
+        assert_eq!(
+            Language::of("Wie lang ist die Frist des Vertrags?").code,
+            "de"
+        );
+        assert_eq!(Language::of("Rent, Miete, loyer").code, "en");
+        assert!(Language::spoken("Miete 2024").is_none());
     }
 
     #[test]

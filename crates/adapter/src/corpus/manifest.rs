@@ -14,7 +14,7 @@ use super::fresh::Stamp;
 /// Its name.
 const FILE: &str = "groundstop-index.json";
 /// The format that this version writes and reads.
-pub(super) const FORMAT: u32 = 3;
+pub(super) const FORMAT: u32 = 4;
 /// What wrote it; another version may read documents differently.
 pub(super) const PRODUCT: &str = concat!("groundstop ", env!("CARGO_PKG_VERSION"));
 const DOCUMENTS: &str = "documents";

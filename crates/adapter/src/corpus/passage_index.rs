@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use groundstop_language::ENGLISH;
+use groundstop_language::{LANGUAGES, Language};
 use tantivy::collector::{Collector, SegmentCollector};
 use tantivy::indexer::NoMergePolicy;
 use tantivy::query::{BooleanQuery, DisjunctionMaxQuery, Occur, Query, TermQuery};
@@ -14,7 +14,8 @@ use tantivy::schema::{
     Field, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions, Value,
 };
 use tantivy::tokenizer::{
-    Language, LowerCaser, RemoveLongFilter, SimpleTokenizer, Stemmer, TextAnalyzer,
+    Language as StemmerLanguage, LowerCaser, PreTokenizedString, RemoveLongFilter, SimpleTokenizer,
+    Stemmer, TextAnalyzer,
 };
 use tantivy::{
     DocAddress, DocId, Index, IndexWriter, ReloadPolicy, Score, Searcher, SegmentOrdinal,
@@ -29,7 +30,6 @@ const WRITER_BYTES: usize = 64 * 1024 * 1024;
 const WORD_BYTES_MAX: usize = 60;
 /// How many of the best are ordered exactly.
 const BEST: usize = 64;
-const ANALYZER: &str = "groundstop";
 
 /// A passage that was found.
 #[derive(Clone, Debug)]
@@ -57,9 +57,7 @@ pub(super) struct PassageIndex {
 
 fn layout() -> (Schema, Fields) {
     let mut schema = Schema::builder();
-    let words = TextFieldIndexing::default()
-        .set_tokenizer(ANALYZER)
-        .set_index_option(IndexRecordOption::WithFreqs);
+    let words = TextFieldIndexing::default().set_index_option(IndexRecordOption::WithFreqs);
     let words = TextOptions::default().set_indexing_options(words);
     let fields = Fields {
         text: schema.add_text_field("text", words.clone()),
@@ -71,12 +69,38 @@ fn layout() -> (Schema, Fields) {
     (schema.build(), fields)
 }
 
-fn analyzer() -> TextAnalyzer {
+/// Takes a text of a language apart into the stems of its words.
+fn analyzer(language: &Language) -> TextAnalyzer {
     TextAnalyzer::builder(SimpleTokenizer::default())
         .filter(RemoveLongFilter::limit(WORD_BYTES_MAX))
         .filter(LowerCaser)
-        .filter(Stemmer::new(Language::English))
+        .filter(Stemmer::new(stemming(language)))
         .build()
+}
+
+/// How words of a language lose their endings; as English ones where no way is named.
+fn stemming(language: &Language) -> StemmerLanguage {
+    match language.code {
+        "de" => StemmerLanguage::German,
+        "es" => StemmerLanguage::Spanish,
+        "fr" => StemmerLanguage::French,
+        "it" => StemmerLanguage::Italian,
+        "nl" => StemmerLanguage::Dutch,
+        "pt" => StemmerLanguage::Portuguese,
+        _ => StemmerLanguage::English,
+    }
+}
+
+/// The words of a text, stemmed as its own language does.
+fn stemmed(text: &str) -> PreTokenizedString {
+    let mut analyzer = analyzer(Language::of(text));
+    let mut stream = analyzer.token_stream(text);
+    let mut tokens = Vec::new();
+    stream.process(&mut |token| tokens.push(token.clone()));
+    PreTokenizedString {
+        text: text.to_owned(),
+        tokens,
+    }
 }
 
 /// Writes a new index in a folder of its own.
@@ -91,7 +115,6 @@ impl PassageIndexWriter {
         fs::create_dir_all(dir)?;
         let (schema, fields) = layout();
         let index = Index::create_in_dir(dir, schema)?;
-        index.tokenizers().register(ANALYZER, analyzer());
         let writer: IndexWriter = index.writer_with_num_threads(1, WRITER_BYTES)?;
         writer.set_merge_policy(Box::new(NoMergePolicy));
         Ok(PassageIndexWriter {
@@ -103,8 +126,8 @@ impl PassageIndexWriter {
 
     pub(super) fn add(&self, sha256: &str, about: &str, passage: &Passage) -> tantivy::Result<()> {
         let mut entry = TantivyDocument::new();
-        entry.add_text(self.fields.text, &passage.text);
-        entry.add_text(self.fields.about, about);
+        entry.add_pre_tokenized_text(self.fields.text, stemmed(&passage.text));
+        entry.add_pre_tokenized_text(self.fields.about, stemmed(about));
         entry.add_text(self.fields.document, sha256);
         entry.add_u64(self.fields.start, passage.span.start.as_u64());
         entry.add_u64(self.fields.end, passage.span.end.as_u64());
@@ -152,10 +175,18 @@ impl PassageIndex {
     }
 
     fn query(&self, question: &str) -> BooleanQuery {
-        let all = terms(question);
-        let asking = terms(&ENGLISH.words.asking.join(" "));
-        let about: BTreeSet<_> = all.difference(&asking).cloned().collect();
-        let chosen = if about.is_empty() { all } else { about };
+        // Without a small word that tells the question's language, its words are looked for in all.
+        let languages = match Language::spoken(question) {
+            Some(language) => vec![language],
+            None => LANGUAGES.to_vec(),
+        };
+        let asked = |language: &Language| {
+            let all = terms(language, question);
+            let asking = terms(language, &language.words.asking.join(" "));
+            let about: BTreeSet<_> = all.difference(&asking).cloned().collect();
+            if about.is_empty() { all } else { about }
+        };
+        let chosen: BTreeSet<String> = languages.into_iter().flat_map(asked).collect();
         let in_field = |field, word: &str| {
             let term = Term::from_field_text(field, word);
             Box::new(TermQuery::new(term, IndexRecordOption::WithFreqs)) as Box<dyn Query>
@@ -194,9 +225,9 @@ impl PassageIndex {
     }
 }
 
-/// The words of a text as the index knows them.
-fn terms(text: &str) -> BTreeSet<String> {
-    let mut analyzer = analyzer();
+/// The words of a text as the index knows them where they are of this language.
+fn terms(language: &Language, text: &str) -> BTreeSet<String> {
+    let mut analyzer = analyzer(language);
     let mut stream = analyzer.token_stream(text);
     let mut terms = BTreeSet::new();
     while stream.advance() {

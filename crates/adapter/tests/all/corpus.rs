@@ -113,6 +113,54 @@ fn words_are_found_in_their_other_forms_and_nothing_is_found_for_nothing() {
 }
 
 #[test]
+fn words_of_other_languages_are_found_in_their_other_forms() {
+    let library = [
+        (
+            "miete.txt",
+            "Die Verträge der Mieter werden von der Verwaltung gekündigt.",
+        ),
+        (
+            "bail.txt",
+            "Les locataires ont signé les conventions avec la régie.",
+        ),
+        (
+            "contrato.txt",
+            "Los inquilinos firmaron los contratos con la empresa.",
+        ),
+        (
+            "affitto.txt",
+            "Gli inquilini hanno firmato i contratti con la società.",
+        ),
+        (
+            "huur.txt",
+            "De huurders hebben de overeenkomsten met de eigenaar ondertekend.",
+        ),
+        (
+            "lease.txt",
+            "The tenants have signed the leases with the agent.",
+        ),
+    ];
+    let folder = Folder::new();
+    build(folder.path(), &library);
+    for (question, name) in [
+        ("Wer kündigt den Vertrag des Mieters?", "miete.txt"),
+        ("Quelle convention le locataire a-t-il signée ?", "bail.txt"),
+        ("¿Qué contrato firmó el inquilino?", "contrato.txt"),
+        ("Quale contratto ha firmato l'inquilino?", "affitto.txt"),
+        (
+            "Welke overeenkomst heeft de huurder ondertekend?",
+            "huur.txt",
+        ),
+        ("Which lease has the tenant signed?", "lease.txt"),
+        // No small word tells the language.
+        ("Verträge Mieter", "miete.txt"),
+    ] {
+        let found = names(&ask(folder.path(), question));
+        assert_eq!(found.first().map(String::as_str), Some(name), "{question}");
+    }
+}
+
+#[test]
 fn what_is_hidden_is_not_found() {
     let folder = Folder::new();
     let text = "Visible words here. Invisible sentence about zebras.";
@@ -277,7 +325,7 @@ fn what_cannot_be_opened_says_why() {
     build(folder.path(), LIBRARY);
     let manifest = folder.path().join("groundstop-index.json");
     let good = fs::read_to_string(&manifest).unwrap();
-    fs::write(&manifest, good.replace("\"format\": 3", "\"format\": 2")).unwrap();
+    fs::write(&manifest, good.replace("\"format\": 4", "\"format\": 3")).unwrap();
     assert!(matches!(refused(), IndexError::OtherFormat(_)));
     assert!(refused().to_string().contains("of another version"));
     fs::write(&manifest, "{").unwrap();

@@ -3,7 +3,6 @@
 
 use groundstop_language::{Language, has};
 
-use super::language::of_question;
 use super::words::{Splitter, Word};
 
 /// What kind of thing would answer a question.
@@ -42,7 +41,7 @@ impl Asked {
     /// Takes a question apart.
     #[must_use]
     pub fn new(question: &str) -> Asked {
-        let language = of_question(question);
+        let language = Language::of(question);
         let words = Splitter::new(language).words(question);
         let mut terms: Vec<String> = Vec::new();
         let mut needed: Vec<String> = Vec::new();

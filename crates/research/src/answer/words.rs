@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     fn english() -> &'static Language {
-        super::super::language::of_question("")
+        Language::of("")
     }
 
     #[test]
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn an_article_that_lost_its_end_falls_off() {
-        let french = super::super::language::of_question("Quelle est la durée de l'accord ?");
+        let french = Language::of("Quelle est la durée de l'accord ?");
         let words = Splitter::new(french).words("La durée de l\u{2019}Accord");
         let small: Vec<_> = words.iter().map(|word| word.small.as_str()).collect();
         assert_eq!(small, ["la", "durée", "de", "accord"]);
