@@ -68,8 +68,16 @@ enum Evaluation {
     Hostile,
     /// Labelled values of contracts offered with their own places: the price of strictness
     Gold,
-    /// Our own wordings around real sentences
-    Wordings,
+    /// Wordings around real sentences: our own, or those of a file of the same form
+    Wordings {
+        /// A file like `conformance/frames/wordings.jsonl`
+        file: Option<PathBuf>,
+    },
+    /// Small papers with their candidates: our own, or those of a file of the same form
+    Papers {
+        /// A file like `conformance/frames/documents.jsonl`
+        file: Option<PathBuf>,
+    },
     /// Documents that state a field twice, differently
     Contradictions,
     /// What must hold for every sentence that is accepted: wrapped, denied, cut otherwise
@@ -143,7 +151,10 @@ fn main() -> ExitCode {
         Chore::Eval(Evaluation::Asserted) => eval::run(eval::frames::asserted),
         Chore::Eval(Evaluation::Hostile) => eval::run(eval::frames::hostile),
         Chore::Eval(Evaluation::Gold) => eval::run(eval::gold::run),
-        Chore::Eval(Evaluation::Wordings) => eval::run(eval::frames::wordings),
+        Chore::Eval(Evaluation::Wordings { file }) => {
+            eval::run(|data| eval::frames::wordings(data, file.as_deref()))
+        }
+        Chore::Eval(Evaluation::Papers { file }) => eval::frames::papers(file.as_deref()),
         Chore::Eval(Evaluation::Contradictions) => eval::contradictions::run(),
         Chore::Eval(Evaluation::Properties) => eval::run(eval::properties::run),
         Chore::Eval(Evaluation::Read) => eval::run(eval::read::run),

@@ -122,6 +122,8 @@ codes! {
         OtherField = "other_field",
         /// The document states a bound, and the field does not ask for one.
         Bound = "bound",
+        /// A reading of the document gives the field another value, less surely than a conflict asks.
+        RivalFound = "rival_found",
     }
 }
 

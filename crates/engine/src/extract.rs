@@ -5,7 +5,7 @@ use groundstop_document::Document;
 use groundstop_fields::Schema;
 use groundstop_propose::builtin::{Finding, Proposer};
 
-use crate::verify::{Run, RunError, verify};
+use crate::verify::{Run, RunError, check_candidates, decide};
 
 /// A report, and what the proposer saw on the way to it.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub fn extract(
     decided_at: &str,
 ) -> Result<Extraction, RunError> {
     let proposal = proposer.propose(document);
-    let report = verify(&Run {
+    let run = Run {
         document,
         document_name,
         schema,
@@ -36,7 +36,9 @@ pub fn extract(
         proposer: &Proposer::identity(),
         flags: &RunFlags::default(),
         decided_at,
-    })?;
+    };
+    check_candidates(&run)?;
+    let report = decide(&run, &proposal.candidates)?;
     Ok(Extraction {
         report,
         findings: proposal.findings,

@@ -11,7 +11,8 @@ use groundstop_contract::report::{
 use groundstop_contract::{CandidateRecord, FieldDecision};
 use groundstop_document::Document;
 use groundstop_evidence::FoldedDocument;
-use groundstop_fields::{CANDIDATES_MAX, Schema, judge_screened, summarize};
+use groundstop_fields::{Background, CANDIDATES_MAX, Schema, judge_against, summarize};
+use groundstop_propose::builtin::Proposer;
 use groundstop_research::screen::{Hit, HitTier, Layer, Screen};
 use serde::Serialize;
 
@@ -88,11 +89,23 @@ impl From<JcsError> for RunError {
     }
 }
 
-/// Judges the candidates and writes the report.
+/// Judges the candidates and writes the report. The document is read for other values of their
+/// fields, whoever proposed them.
 ///
 /// # Errors
 /// Where a candidate names a field the schema does not have.
 pub fn verify(run: &Run<'_>) -> Result<Report, RunError> {
+    check_candidates(run)?;
+    let record = run.schema.record();
+    let readings = match record.evidence.assertion.is_words_only() {
+        true => Vec::new(),
+        false => Proposer::new(record).propose(run.document).candidates,
+    };
+    decide(run, &readings)
+}
+
+/// Whether a run can be judged at all.
+pub(crate) fn check_candidates(run: &Run<'_>) -> Result<(), RunError> {
     if run.candidates.len() > CANDIDATES_MAX {
         return Err(RunError::TooManyCandidates {
             found: run.candidates.len(),
@@ -110,9 +123,18 @@ pub fn verify(run: &Run<'_>) -> Result<Report, RunError> {
             });
         }
     }
+    Ok(())
+}
+
+/// Judges candidates that were checked, against what the built-in reading found.
+pub(crate) fn decide(run: &Run<'_>, readings: &[CandidateRecord]) -> Result<Report, RunError> {
     let folded = FoldedDocument::new(run.document);
     let (screen, orders) = screened(run.document)?;
-    let judgments = judge_screened(&folded, run.schema, run.candidates, run.flags, &orders);
+    let background = Background {
+        orders: &orders,
+        readings,
+    };
+    let judgments = judge_against(&folded, run.schema, run.candidates, run.flags, &background);
     // What the document was compared with is what the receipt says, whatever was asked for.
     let second = run.document.second_reading();
     let flags = RunFlags {

@@ -15,15 +15,15 @@ use std::ops::Range;
 use groundstop_canon::jcs;
 use groundstop_contract::report::{RunFlags, Summary};
 use groundstop_contract::{
-    CandidateRecord, CharacterFlag, Confidence, ConflictCandidate, Decision, EvidenceRequirements,
-    FieldDecision, FieldRecord, Issue, IssueCode, RejectCode, Rejected, Review, ReviewCode,
-    StopProof, StopReason, WireValue,
+    CandidateRecord, CharacterFlag, Decision, EvidenceRequirements, FieldDecision, FieldRecord,
+    Issue, IssueCode, RejectCode, Rejected, Review, ReviewCode, StopProof, StopReason,
 };
-use groundstop_document::{ByteSpan, Document};
+use groundstop_document::Document;
 use groundstop_evidence::{Disagreement, FoldedDocument, Hints, Located, diagnose, locate_all};
-use groundstop_frame::{self as frame, Roles, Setting};
+use groundstop_frame::{Roles, Setting};
 
 use crate::proof;
+use crate::rivals::{Rival, find_rivals};
 use crate::schema::Schema;
 use crate::weigh::{Scale, Weighed};
 
@@ -80,18 +80,28 @@ pub fn judge_all(
     candidates: &[CandidateRecord],
     flags: &RunFlags,
 ) -> Vec<Judgment> {
-    judge_screened(document, schema, candidates, flags, &[])
+    judge_against(document, schema, candidates, flags, &Background::default())
 }
 
-/// The same for a document that was screened: `orders` are the places, in bytes, at which it tells
-/// whoever reads it what to do. What stands in such a sentence is no candidate.
+/// What was found out about a document before anything that is said of it is judged.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Background<'a> {
+    /// The places, in bytes, at which it tells whoever reads it what to do. What stands in such a
+    /// sentence is no candidate.
+    pub orders: &'a [Range<usize>],
+    /// What a reading of the document by the field's own words gives for each field. It counts in
+    /// the second trigger only and is never judged itself: nobody hides a rival from the judge.
+    pub readings: &'a [CandidateRecord],
+}
+
+/// The same, with what was found out about the document before.
 #[must_use]
-pub fn judge_screened(
+pub fn judge_against(
     document: &FoldedDocument<'_>,
     schema: &Schema,
     candidates: &[CandidateRecord],
     flags: &RunFlags,
-    orders: &[Range<usize>],
+    background: &Background<'_>,
 ) -> Vec<Judgment> {
     let mut located = locate_quotes(document, candidates);
     let mut by_field: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
@@ -104,7 +114,7 @@ pub fn judge_screened(
     let requirements = &schema.record().evidence;
     let setting = match requirements.assertion.is_words_only() {
         true => Setting::default(),
-        false => Setting::of(document.document().text()).with_orders(orders),
+        false => Setting::of(document.document().text()).with_orders(background.orders),
     };
     let roles = match requirements.assertion.is_words_only() {
         true => Roles::default(),
@@ -136,7 +146,8 @@ pub fn judge_screened(
             .collect();
         weighings.push((scale, weighed));
     }
-    let rivals = find_rivals(document, &weighings);
+    let threshold = requirements.min_confidence;
+    let rivals = find_rivals(document, &weighings, background.readings, threshold);
     let mut judgments = Vec::new();
     for ((scale, weighed), rival) in weighings.into_iter().zip(rivals) {
         for group in groups(scale.field, weighed) {
@@ -158,71 +169,8 @@ pub fn judge_screened(
         .collect()
 }
 
-/// For every field another explicit value in the document, found by walking it once.
-fn find_rivals(
-    document: &FoldedDocument<'_>,
-    weighings: &[(Scale<'_>, Vec<Weighed<'_>>)],
-) -> Vec<Option<ConflictCandidate>> {
-    let text = document.document().text();
-    let mut asked = Vec::new();
-    let mut stated = Vec::new();
-    for (index, (scale, weighed)) in weighings.iter().enumerate() {
-        let mut sound: Vec<&Weighed<'_>> = weighed
-            .iter()
-            .filter(|one| one.rejected.is_none())
-            .collect();
-        sound.sort_by(|one, other| one.better_than(other));
-        let place = sound.first().and_then(|best| best.stated_place());
-        let Some(place) = place.filter(|_| !scale.field.many && scale.asserted) else {
-            continue;
-        };
-        asked.push(index);
-        stated.push(frame::Stated {
-            field: scale.field,
-            kind: scale.kind,
-            // What somebody proposed conflicts by itself and needs no finding.
-            values: sound
-                .iter()
-                .flat_map(|one| one.values.iter().cloned())
-                .collect(),
-            place: place.start.0..place.end.0,
-        });
-    }
-    let mut found: Vec<Option<ConflictCandidate>> = weighings.iter().map(|_| None).collect();
-    for (index, rival) in asked.into_iter().zip(frame::rivals(text, &stated)) {
-        if let (Some(slot), Some(rival)) = (found.get_mut(index), rival) {
-            *slot = told(document, &rival);
-        }
-    }
-    found
-}
-
-/// A rival as it is written into a proof, with its evidence.
-fn told(document: &FoldedDocument<'_>, rival: &frame::Rival) -> Option<ConflictCandidate> {
-    let place = ByteSpan::new(rival.place.start, rival.place.end);
-    let quote = document.document().slice(place)?;
-    let chars = document.document().char_span(place);
-    let hints = Hints {
-        quote,
-        page: None,
-        offsets: Some((chars.start.as_u64(), chars.end.as_u64())),
-        prefix: None,
-        suffix: None,
-    };
-    let located = locate_all(document, &[hints]).into_iter().next()?.ok()?;
-    let value = match rival.values.as_slice() {
-        [value] => value.to_wire(),
-        _ => WireValue::Text(quote.to_owned()),
-    };
-    Some(ConflictCandidate {
-        value,
-        confidence: Confidence::ONE,
-        evidence: Some(located.record(document.document())),
-    })
-}
-
 /// Locates all quotes at once; a candidate without a quote has no place.
-fn locate_quotes(
+pub(crate) fn locate_quotes(
     document: &FoldedDocument<'_>,
     candidates: &[CandidateRecord],
 ) -> Vec<Option<Located>> {
@@ -319,8 +267,8 @@ struct Bench<'a> {
     scale: &'a Scale<'a>,
     /// Never weaker than the contract's own: a schema that lowers one is refused when it is read.
     requirements: &'a EvidenceRequirements,
-    /// Another explicit value of the field in the document; it counts in the second trigger only.
-    rival: Option<&'a ConflictCandidate>,
+    /// Another value of the field in the document; it counts in the second trigger only.
+    rival: Option<&'a Rival>,
 }
 
 /// The triggers in the order of the contract; the first that holds decides.
@@ -423,7 +371,10 @@ impl Bench<'_> {
             .candidates
             .iter()
             .all(|candidate| candidate.agrees(first));
-        if agree && !ambiguous && self.rival.is_none() {
+        let sure = self.rival.filter(|rival| rival.sure);
+        if agree && !ambiguous && sure.is_none() {
+            let found = self.rival.map(|rival| rival.review());
+            case.reviews.extend(found);
             return Verdict::Pass;
         }
         if !self.requirements.stop_on_conflict {
@@ -433,7 +384,7 @@ impl Bench<'_> {
         }
         let document = self.scale.document.document();
         let mut candidates = proof::conflict_candidates(document, &case.candidates);
-        candidates.extend(self.rival.cloned());
+        candidates.extend(sure.map(|rival| rival.told.clone()));
         let detail = proof::detail(&case.rejected, Vec::new());
         Verdict::Stop(proof::conflict(candidates, detail))
     }
@@ -520,10 +471,13 @@ impl Bench<'_> {
             confidence: best.confidence,
             stop_reason: relaxed_reason(&case.reviews),
             stop_proof: (!accepted).then(|| {
-                let candidates = match relaxed(ReviewCode::ConflictRelaxed) {
+                let rival = self.rival.map(|rival| rival.told.clone());
+                let compared =
+                    relaxed(ReviewCode::ConflictRelaxed) || relaxed(ReviewCode::RivalFound);
+                let candidates = match compared {
                     true => {
                         let own = proof::conflict_candidates(document, &case.candidates);
-                        own.into_iter().chain(self.rival.cloned()).collect()
+                        own.into_iter().chain(rival).collect()
                     }
                     false => Vec::new(),
                 };
@@ -634,7 +588,8 @@ fn relaxed_reason(reviews: &[Review]) -> Option<StopReason> {
         | ReviewCode::ReadersDiffer
         | ReviewCode::FrameUnclear
         | ReviewCode::OtherField
-        | ReviewCode::Bound => None,
+        | ReviewCode::Bound
+        | ReviewCode::RivalFound => None,
     })
 }
 

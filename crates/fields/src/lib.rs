@@ -20,8 +20,9 @@ pub mod judge;
 mod name;
 mod proof;
 mod reading;
+mod rivals;
 pub mod schema;
 mod weigh;
 
-pub use judge::{CANDIDATES_MAX, Judgment, judge_all, judge_screened, summarize};
+pub use judge::{Background, CANDIDATES_MAX, Judgment, judge_against, judge_all, summarize};
 pub use schema::{Schema, SchemaError};

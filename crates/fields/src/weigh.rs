@@ -419,7 +419,7 @@ impl Weighed<'_> {
 }
 
 /// Whether two values are the same; text under the layout folds.
-fn same(one: &Value, other: &Value) -> bool {
+pub(crate) fn same(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Text(one), Value::Text(other)) => same_text(one, other),
         _ => one.agrees(other),

@@ -8,12 +8,15 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use groundstop_contract::report::RunFlags;
-use groundstop_contract::{Assertion, CandidateRecord, Decision};
+use groundstop_contract::report::{ProposerRecord, RunFlags};
+use groundstop_contract::{Assertion, CandidateRecord, Decision, FieldDecision};
 use groundstop_document::Document;
-use groundstop_evidence::FoldedDocument;
-use groundstop_fields::{Judgment, Schema, SchemaError, judge_all};
+use groundstop_engine::{Run, verify};
+use groundstop_fields::{Schema, SchemaError};
 use serde_json::{Value, json};
+
+/// Decisions do not depend on it.
+const DECIDED_AT: &str = "2026-01-01T00:00:00.000000Z";
 
 /// How the cases of one kind ended.
 #[derive(Default)]
@@ -48,19 +51,38 @@ pub(crate) fn hostile(data: &Path) -> Result<bool, String> {
     Ok(print(&outcomes, 3.0, 95.0))
 }
 
-/// Our own wordings (`conformance/frames/wordings.jsonl`) around the same real sentences.
-pub(crate) fn wordings(data: &Path) -> Result<bool, String> {
+/// Wordings around the same real sentences: our own (`conformance/frames/wordings.jsonl`), or those of
+/// a file of the same form.
+pub(crate) fn wordings(data: &Path, file: Option<&Path>) -> Result<bool, String> {
     let cases = lines(&data.join("asserted/cases.jsonl"))?;
     let plain: Vec<&Value> = cases.iter().filter(|one| one["kind"] == "plain").collect();
-    let root = crate::workspace_root();
-    let wordings = lines(&root.join("conformance/frames/wordings.jsonl"))?;
+    let own = crate::workspace_root().join("conformance/frames/wordings.jsonl");
+    let wordings = lines(file.unwrap_or(&own))?;
     let mut outcomes = Vec::new();
     for (number, wording) in wordings.iter().enumerate() {
         for case in &plain {
             outcomes.extend(judge_wording(number, wording, case)?);
         }
     }
+    for (number, wording) in wordings.iter().enumerate() {
+        let id = format!("wording {number}");
+        let wrong = |one: &&Outcome| {
+            one.id == id && one.stands != (one.decision == Decision::Accept)
+        };
+        let wrong = outcomes.iter().filter(wrong).count();
+        if wrong > 0 {
+            println!("  {} wrong in {wrong}: {}", wording["want"], wording["text"]);
+        }
+    }
     Ok(print_shares(&outcomes, 6.0, 85.0))
+}
+
+/// Small papers: our own (`conformance/frames/documents.jsonl`), or those of a file of the same form.
+pub(crate) fn papers(file: Option<&Path>) -> Result<bool, String> {
+    let own = crate::workspace_root().join("conformance/frames/documents.jsonl");
+    let cases = lines(file.unwrap_or(&own))?;
+    let outcomes: Vec<Outcome> = cases.iter().map(judge_hostile).collect::<Result<_, _>>()?;
+    Ok(print(&outcomes, 15.0, 90.0))
 }
 
 /// A real sentence in one of our wordings; nothing where the quote does not survive it.
@@ -128,18 +150,12 @@ fn judge(case: &Value, schema: &str, candidates: &Value) -> Result<Outcome, Stri
     let (decision, proof) = match records {
         Err(error) => (Decision::Stop, error.to_string()),
         Ok(records) => {
-            let folded = FoldedDocument::new(&document);
-            let judgments = judge_all(&folded, &schema, &records, &RunFlags::default());
-            let own = judgments
-                .iter()
-                .filter(|one| one.record().field_name == field);
-            let told = |one: &Judgment| {
-                let proof = serde_json::to_string(&one.record().stop_proof);
-                (one.record().decision, proof.unwrap_or_default())
-            };
-            own.map(told)
-                .next()
-                .ok_or_else(|| format!("case `{id}`: no decision for `{field}`"))?
+            let decided = decide(&document, &schema, &records)
+                .map_err(|error| format!("case `{id}`: {error}"))?;
+            let own = decided.into_iter().find(|one| one.field_name == field);
+            let own = own.ok_or_else(|| format!("case `{id}`: no decision for `{field}`"))?;
+            let proof = serde_json::to_string(&own.stop_proof);
+            (own.decision, proof.unwrap_or_default())
         }
     };
     Ok(Outcome {
@@ -149,6 +165,28 @@ fn judge(case: &Value, schema: &str, candidates: &Value) -> Result<Outcome, Stri
         decision,
         proof,
     })
+}
+
+/// What the whole gate decides, as `groundstop verify` does: screen, readings, frames.
+pub(crate) fn decide(
+    document: &Document,
+    schema: &Schema,
+    candidates: &[CandidateRecord],
+) -> Result<Vec<FieldDecision>, String> {
+    let proposer = ProposerRecord {
+        name: "evaluation".to_owned(),
+        version: "1".to_owned(),
+    };
+    let report = verify(&Run {
+        document,
+        document_name: "case",
+        schema,
+        candidates,
+        proposer: &proposer,
+        flags: &RunFlags::default(),
+        decided_at: DECIDED_AT,
+    });
+    Ok(report.map_err(|error| error.to_string())?.decisions)
 }
 
 /// A schema under which the document must say a value.

@@ -6,17 +6,14 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use groundstop_contract::report::RunFlags;
 use groundstop_contract::{CandidateRecord, Decision};
 use groundstop_document::Document;
-use groundstop_evidence::FoldedDocument;
-use groundstop_fields::judge_all;
 use groundstop_value::{Kind, Value as Read, read_all};
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
 use super::extract::labels::american_date;
-use super::frames::asserting;
+use super::frames::{asserting, decide};
 
 /// A field of the labels: our name, theirs, its type, the share that must be accepted.
 pub(super) const FIELDS: [(&str, &str, &str); 7] = [
@@ -54,7 +51,6 @@ pub(crate) fn run(data: &Path) -> Result<bool, String> {
 fn judge(contract: &Value, table: &mut BTreeMap<&'static str, Count>) -> Result<(), String> {
     let text = contract["text"].as_str().unwrap_or_default();
     let document = Document::from_text(text.as_bytes()).map_err(|error| error.to_string())?;
-    let folded = FoldedDocument::new(&document);
     for (name, category, kind) in FIELDS {
         let schema = format!(
             "name = \"gold\"\nversion = \"1.0.0\"\n[[field]]\nname = \"{name}\"\ntype = \"{kind}\"\n"
@@ -63,10 +59,10 @@ fn judge(contract: &Value, table: &mut BTreeMap<&'static str, Count>) -> Result<
         for candidate in candidates(&contract["fields"][category], name, kind, text) {
             let record: CandidateRecord =
                 serde_json::from_value(candidate).map_err(|error| error.to_string())?;
-            let judged = judge_all(&folded, &schema, &[record], &RunFlags::default());
+            let judged = decide(&document, &schema, &[record])?;
             let count = table.entry(name).or_default();
             count.offered += 1;
-            let Some(decision) = judged.first().map(|one| one.record()) else {
+            let Some(decision) = judged.first() else {
                 continue;
             };
             match decision.decision {

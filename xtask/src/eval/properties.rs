@@ -8,15 +8,12 @@
 
 use std::path::Path;
 
-use groundstop_contract::report::RunFlags;
 use groundstop_contract::{CandidateRecord, Decision};
 use groundstop_document::Document;
-use groundstop_evidence::FoldedDocument;
-use groundstop_fields::judge_all;
 use groundstop_value::context::statement_around;
 use serde_json::{Value, json};
 
-use super::frames::{asserting, lowered};
+use super::frames::{asserting, decide, lowered};
 use super::gold;
 
 /// Frames of every withdrawing class; `{}` is the sentence without its full stop.
@@ -183,10 +180,9 @@ impl Case {
         let record: CandidateRecord =
             serde_json::from_value(candidate).map_err(|error| error.to_string())?;
         let document = Document::from_text(text.as_bytes()).map_err(|error| error.to_string())?;
-        let folded = FoldedDocument::new(&document);
-        let judged = judge_all(&folded, &schema, &[record], &RunFlags::default());
-        let first = judged.first().ok_or("no decision")?;
-        Ok(first.record().decision)
+        let decided = decide(&document, &schema, &[record])?;
+        let first = decided.first().ok_or("no decision")?;
+        Ok(first.decision)
     }
 }
 

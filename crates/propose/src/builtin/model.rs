@@ -51,7 +51,9 @@ impl Model {
     /// The weights that were learnt for this version.
     #[must_use]
     pub fn learnt() -> Model {
-        compiled("weights.json", serde_json::from_str(WEIGHTS))
+        static LEARNT: LazyLock<Model> =
+            LazyLock::new(|| compiled("weights.json", serde_json::from_str(WEIGHTS)));
+        LEARNT.clone()
     }
 
     /// Whether readings with this sum were right often enough to be put forward.
