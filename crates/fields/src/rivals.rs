@@ -196,7 +196,8 @@ fn named(
     let mut found: Vec<Option<Rival>> = weighings.iter().map(|_| None).collect();
     for (index, rival) in asked.into_iter().zip(frame::rivals(text, &stated)) {
         if let (Some(slot), Some(rival)) = (found.get_mut(index), rival) {
-            *slot = told(document, &rival).map(|told| Rival { told, sure: true });
+            let sure = rival.asserted;
+            *slot = told(document, &rival).map(|told| Rival { told, sure });
         }
     }
     found

@@ -269,8 +269,9 @@ fn is_label(said: &[Token], what: &[Token], marks: &[Mark]) -> bool {
         .is_some_and(|word| word.is_any(&["dear", "ladies", "gentlemen", "sirs"]));
     words.is_empty()
         || greets
-        || words.iter().all(|word| word.word.chars().count() == 1)
-        || words.iter().all(|word| word.is_any(LEXICON.headings))
+        || words
+            .iter()
+            .all(|word| word.word.chars().count() == 1 || word.is_any(LEXICON.headings))
         || words.iter().any(|word| {
             let telling = word.word.chars().count() > 2 && !word.is_any(GENERAL);
             telling && what.iter().any(|other| is_form_of(&word.word, &other.word))

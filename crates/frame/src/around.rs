@@ -126,7 +126,13 @@ fn begins_anew(text: &str, at: usize) -> bool {
 fn is_entry(line: &str) -> bool {
     const LABEL_MAX_BYTES: usize = 48;
     const ENTRY_MAX_BYTES: usize = 60;
-    let Some((label, entry)) = line.split_once(':') else {
+    // "Total due      $583.20": a gap does what a colon does.
+    let gap = line
+        .trim()
+        .split_once("  ")
+        .or(line.trim().split_once('\t'));
+    let columns = gap.filter(|(_, entry)| entry.contains(|c: char| c.is_ascii_digit()));
+    let Some((label, entry)) = line.split_once(':').or(columns) else {
         return false;
     };
     let entry = entry.trim();

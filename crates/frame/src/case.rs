@@ -14,7 +14,7 @@ impl Judge<'_> {
             return Frame::Asserted;
         }
         let sentence = self.sentence;
-        let mut frame = Frame::Asserted;
+        let mut frame = self.in_opening_case();
         let mut marks: Vec<Mark> = sentence.of(Class::Condition).collect();
         marks.extend(self.inverted());
         for mark in marks {
@@ -38,6 +38,31 @@ impl Judge<'_> {
             }
         }
         frame
+    }
+
+    /// "Unless this Agreement is dated …, the deposit is returned": a case that opens the sentence, holds
+    /// the value and is followed by what it is a case for. What the case itself says is not stated,
+    /// whatever leaves a statement standing that comes after it.
+    fn in_opening_case(&self) -> Frame {
+        let sentence = self.sentence;
+        let opens = sentence.token(0).is_some_and(|token| {
+            token.is_any(&[
+                "if", "unless", "when", "whenever", "where", "once", "provided",
+            ])
+        });
+        let mark = Mark {
+            class: Class::Condition,
+            start: 0,
+            end: 1,
+        };
+        let followed = (sentence.value.saturating_add(1)..sentence.tokens.len()).any(|at| {
+            let joint = sentence.token(at).is_some_and(|token| token.is(","));
+            joint && sentence.is_visible(at) && sentence.clause_begins(at.saturating_add(1))
+        });
+        match opens && followed && !self.asks.contingent && self.is_in_case(mark) {
+            true => self.unclear(mark),
+            false => Frame::Asserted,
+        }
     }
 
     /// "Should the Tenant hold over, …", "Were the Seller to …", "Had it been …": a condition told by
@@ -171,7 +196,9 @@ impl Judge<'_> {
             is(Some(at), &[";"])
                 || is(Some(at), &[","]) && self.sentence.clause_begins(at.saturating_add(1))
         });
-        is(Some(mark.start), &["if"]) && comma && (only || last)
+        // "…, provided that the Lender first consents": a proviso without a duty of its own.
+        let proviso = is(Some(mark.start), &["provided"]) && comma;
+        proviso || is(Some(mark.start), &["if"]) && comma && (only || last)
     }
 
     /// Whether a condition after the value still speaks of its clause.
@@ -251,8 +278,26 @@ impl Judge<'_> {
                 sentence.token(at).is_some_and(|token| {
                     !token.is_word()
                         || token.is_any(&[
-                            "set", "fixed", "at", "the", "a", "an", "equal", "to", "of", "for",
+                            "set",
+                            "fixed",
+                            "at",
+                            "the",
+                            "a",
+                            "an",
+                            "equal",
+                            "to",
+                            "of",
+                            "for",
                             "only",
+                            "governed",
+                            "construed",
+                            "interpreted",
+                            "by",
+                            "under",
+                            "and",
+                            "law",
+                            "laws",
+                            "state",
                         ])
                 })
             });

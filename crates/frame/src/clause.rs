@@ -159,7 +159,11 @@ impl Sentence {
     /// everything after it is still said under the same words.
     pub(crate) fn reaches(&self, mark: Mark) -> bool {
         let denies = mark.class == Class::Denies;
-        if self.is_contrast(mark) || denies && (self.is_fact(mark.end) || self.is_affirmed(mark)) {
+        let wanted = mark.class == Class::Proposed;
+        if self.is_contrast(mark)
+            || denies && self.is_fact(mark.end)
+            || (denies || wanted) && self.is_affirmed(mark)
+        {
             return false;
         }
         let that = mark.end.checked_sub(1).and_then(|at| self.token(at));
@@ -280,11 +284,35 @@ impl Sentence {
             self.token(*at)
                 .is_some_and(|token| token.is_any(&["and", "but"]))
         });
-        joint.is_some_and(|joint| {
+        let after = joint.is_some_and(|joint| {
             self.marks
                 .iter()
                 .any(|one| one.class == Class::Binding && joint < one.start && one.end <= that)
-        })
+                || (joint..that).any(|at| self.token(at).is_some_and(|token| token.is("hereby")))
+        });
+        after || self.is_set_in(mark, that)
+    }
+
+    /// "Both parties accept, and shall not dispute, that": a denial set in between commas after the verb
+    /// that binds.
+    fn is_set_in(&self, mark: Mark, that: usize) -> bool {
+        let is = |at: Option<usize>, word: &str| {
+            at.and_then(|at| self.token(at))
+                .is_some_and(|token| token.is(word))
+        };
+        let comma = (0..mark.start).rev().find(|at| is(Some(*at), ","));
+        let Some(comma) = comma else {
+            return false;
+        };
+        let binds = self.marks.iter().any(|one| {
+            one.class == Class::Binding
+                && one.end == comma
+                && !self
+                    .token(one.start)
+                    .is_some_and(|token| token.word.ends_with("ed"))
+        });
+        let joined = is(comma.checked_add(1), "and") || is(comma.checked_add(1), "but");
+        binds && joined && is(that.checked_sub(1), ",")
     }
 
     /// "After first refusing, the Seller agreed": words before the comma that carry no verb of their

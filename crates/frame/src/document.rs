@@ -12,6 +12,7 @@ use groundstop_value::Kind;
 use groundstop_value::context::statement_around;
 
 use crate::Frame;
+use crate::amended::Amendments;
 use crate::around::line_bounds;
 use crate::lexicon::{Class, LEXICON, Mark};
 use crate::several::schedule;
@@ -43,6 +44,8 @@ pub struct Setting {
     language: Option<Unheard>,
     /// Sentences that tell whoever reads what to do, found by the injection screen, in order.
     orders: Vec<Range<usize>>,
+    /// What the document changes in itself.
+    amendments: Amendments,
 }
 
 /// A heading is a short line.
@@ -60,6 +63,7 @@ impl Setting {
         let words = tokens(text, 0..head, &(0..0));
         let mut setting = Setting {
             language: spoken::of_document(words.iter()),
+            amendments: Amendments::of(text),
             ..Setting::default()
         };
         let mut at = 0_usize;
@@ -133,6 +137,7 @@ impl Setting {
     pub fn frame(&self, kind: &Kind, text: &str, place: &Range<usize>) -> Frame {
         self.ordered(text, place)
             .or(|| self.over(kind, place))
+            .or(|| self.amendments.frame(text, place))
             .or(|| schedule(kind, text, place))
             .or(|| self.spoken(text, place))
     }
@@ -456,6 +461,8 @@ fn doubted(words: &[Token]) -> Option<RejectCode> {
             Class::Supposed => RejectCode::Supposed,
             Class::Example => RejectCode::Example,
             Class::Asked => RejectCode::Asked,
+            // "Points under negotiation"; a lone word of the kind can be the subject: "Request".
+            Class::Proposed if mark.end > mark.start.saturating_add(1) => RejectCode::Proposed,
             _ => return None,
         };
         (!alone && !numbered).then_some(code)

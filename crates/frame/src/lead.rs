@@ -129,6 +129,14 @@ fn joined_between(sentence: &Sentence, from: usize) -> bool {
     })
 }
 
+/// Whether a clause with its verb is closed by a semicolon between a token and the value.
+fn closed_between(sentence: &Sentence, from: usize) -> bool {
+    (from..sentence.value).any(|at| {
+        let stop = sentence.token(at).is_some_and(|token| token.is(";"));
+        stop && sentence.is_visible(at) && sentence.has_finite(from..at)
+    })
+}
+
 /// Whether a verb follows the noun that begins at a token, before the value and in the same clause.
 fn has_own_verb(sentence: &Sentence, noun: usize) -> bool {
     for at in noun.saturating_add(1)..sentence.value {
@@ -169,8 +177,11 @@ fn hung_on(sentence: &Sentence) -> Option<usize> {
             || is(at, &["even", "only", "as"])
                 && is(next, &["if", "though"])
                 && !is(at.saturating_add(2), &["any"]);
+        // What is asked goes on over "and"; only a full clause and a semicolon end it.
+        let asked = is(at, &["whether"]);
         let ended = match opened {
             true => ends_between(sentence, at.saturating_add(3)),
+            false if asked => closed_between(sentence, at),
             false => joined_between(sentence, at),
         };
         sentence.is_visible(at) && hangs && !ended

@@ -89,6 +89,8 @@ pub(crate) struct Lexicon {
     pub(crate) headings: &'static [&'static str],
     /// Words of notes about the page.
     pub(crate) page_notes: &'static [&'static str],
+    /// Verbs that tell a reader to write something down.
+    pub(crate) writes: &'static [&'static str],
     /// Participles that leave what they are said of standing.
     pub(crate) done: &'static [&'static str],
 }
@@ -118,6 +120,7 @@ impl Lexicon {
             regulates: words.frame_regulates,
             headings: words.frame_headings,
             page_notes: words.frame_page_notes,
+            writes: words.frame_writes,
             done: words.frame_done,
         };
         let classes: [(Class, &[&str], &[&str]); 25] = [

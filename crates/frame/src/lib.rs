@@ -22,6 +22,7 @@
 )]
 
 mod after;
+mod amended;
 mod announced;
 mod around;
 mod asks;

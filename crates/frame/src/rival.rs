@@ -55,9 +55,12 @@ pub struct Rival {
     pub place: Range<usize>,
     /// What it reads as; nothing for text.
     pub values: Vec<Value>,
+    /// Whether the document says it; else it is not clear whether it does.
+    pub asserted: bool,
 }
 
-/// For every field the first rival in the document that is asserted there.
+/// For every field the first rival in the document that is asserted there, else the first of which
+/// that is not clear.
 #[must_use]
 pub fn rivals(text: &str, stated: &[Stated<'_>]) -> Vec<Option<Rival>> {
     let mut found: Vec<Option<Rival>> = stated.iter().map(|_| None).collect();
@@ -101,16 +104,19 @@ pub fn rivals(text: &str, stated: &[Stated<'_>]) -> Vec<Option<Rival>> {
                 let Some(one) = stated.get(*index) else {
                     continue;
                 };
-                if found.get(*index).is_some_and(Option::is_some) {
+                let known = found.get(*index).and_then(Option::as_ref);
+                if known.is_some_and(|known| known.asserted) {
                     continue;
                 }
+                let doubted = known.is_some();
                 looked = looked.saturating_add(1);
                 if looked > PLACES_MAX {
                     return found;
                 }
                 let rival = after(text, &words, at, one, length);
-                if let Some(slot) = found.get_mut(*index) {
-                    *slot = rival;
+                let rival = rival.filter(|rival| rival.asserted || !doubted);
+                if let (Some(slot), Some(rival)) = (found.get_mut(*index), rival) {
+                    *slot = Some(rival);
                 }
             }
         }
@@ -199,12 +205,36 @@ fn phrases(text: &str, one: &Stated<'_>) -> Vec<Vec<String>> {
         };
         all.push(name);
         all.extend(one.field.cues.iter().map(|cue| split(cue)).filter(label));
+        let turned: Vec<_> = all.iter().flat_map(|name| turned(name)).collect();
+        all.extend(turned);
         all.retain(telling);
     }
     all.extend(own_words(text, one));
     all.sort();
     all.dedup();
     all
+}
+
+/// "Agreement date" is also "date of the agreement".
+fn turned(name: &[String]) -> Vec<Vec<String>> {
+    let Some((last, [first, rest @ ..])) = name.split_last() else {
+        return Vec::new();
+    };
+    if !GENERIC.contains(&last.as_str()) {
+        return Vec::new();
+    }
+    let turned = |between: &[&str]| {
+        let mut words = vec![last.clone()];
+        words.extend(between.iter().map(|word| (*word).to_owned()));
+        words.push(first.clone());
+        words.extend_from_slice(rest);
+        words
+    };
+    vec![
+        turned(&["of"]),
+        turned(&["of", "the"]),
+        turned(&["of", "this"]),
+    ]
 }
 
 /// The words of its own clause that lead to the value.
@@ -277,6 +307,7 @@ fn after(text: &str, words: &[Token], at: usize, one: &Stated<'_>, length: usize
                 .into_iter()
                 .find(|reading| !reading.bare || matches!(kind, Kind::Number { .. }))?;
             let gap = tokens(rest, 0..reading.span.start, &(0..0));
+            let gap = without_owner(&gap);
             let linked = gap.len() <= LINKS_MAX
                 && gap.iter().all(|token| {
                     token.is_any(LINKS)
@@ -311,6 +342,7 @@ fn after(text: &str, words: &[Token], at: usize, one: &Stated<'_>, length: usize
             Rival {
                 place: end.saturating_add(reading.span.start)..end.saturating_add(reading.span.end),
                 values: reading.values,
+                asserted: true,
             }
         }
     };
@@ -328,7 +360,23 @@ fn after(text: &str, words: &[Token], at: usize, one: &Stated<'_>, length: usize
                 && text.get(before.span.end..words.get(first).map_or(0, |token| token.span.start))
                     == Some(" ")
         });
-    (!longer && is_asserted(text, &rival.place, one)).then_some(rival)
+    if longer {
+        return None;
+    }
+    let asserted = is_asserted(text, &rival.place, one)?;
+    Some(Rival { asserted, ..rival })
+}
+
+/// "Of this order is": whose value it is stands between its name and the link.
+fn without_owner(gap: &[Token]) -> &[Token] {
+    match gap {
+        [of, this, noun, rest @ ..]
+            if of.is("of") && this.is_any(&["this", "the", "our"]) && noun.is_word() =>
+        {
+            rest
+        }
+        _ => gap,
+    }
 }
 
 /// The name after the words of a statement, where it is another one.
@@ -357,15 +405,20 @@ fn name_after(rest: &str, base: usize, text: &str, one: &Stated<'_>) -> Option<R
     (named && plain != known && !said.contains(own) && !own.contains(said)).then(|| Rival {
         place: base.saturating_add(start)..base.saturating_add(start).saturating_add(length),
         values: Vec::new(),
+        asserted: true,
     })
 }
 
-/// Whether the document asserts what stands at a place.
-fn is_asserted(text: &str, place: &Range<usize>, one: &Stated<'_>) -> bool {
+/// Whether the document asserts what stands at a place; nothing where it takes it back.
+fn is_asserted(text: &str, place: &Range<usize>, one: &Stated<'_>) -> Option<bool> {
     let from = text.ceil_char_boundary(place.start.saturating_sub(AROUND_BYTES));
     let to = text.floor_char_boundary(place.end.saturating_add(AROUND_BYTES).min(text.len()));
     let near = text.get(from..to).unwrap_or_default();
     let span = place.start.saturating_sub(from)..place.end.saturating_sub(from);
     let asks = Asks::of(one.field, one.kind);
-    matches!(frame(one.kind, near, span, &asks), Frame::Asserted)
+    match frame(one.kind, near, span, &asks) {
+        Frame::Asserted => Some(true),
+        Frame::Unclear { .. } => Some(false),
+        Frame::Withdrawn { .. } | Frame::Bound { .. } | Frame::Unheard(_) => None,
+    }
 }

@@ -91,7 +91,47 @@ impl Judge<'_> {
             .find(|mark| mark.end <= self.sentence.value)
         {
             Some(mark) => self.withdrawn(RejectCode::Instruction, mark),
-            None => Frame::Asserted,
+            None => self.told_to_write(),
+        }
+    }
+
+    /// "Record the total due as $500": a verb of writing down without a subject, and what it is told to
+    /// write.
+    fn told_to_write(&self) -> Frame {
+        let sentence = self.sentence;
+        let is = |at: Option<usize>, words: &[&str]| {
+            at.and_then(|at| sentence.token(at))
+                .is_some_and(|token| token.is_any(words))
+        };
+        let before = sentence.value.checked_sub(1);
+        let given = is(before, &["as", "at", "with", "to"])
+            || is(before, &["be"]) && is(sentence.value.checked_sub(2), &["to"])
+            || is(before, &["the", "of", "$"])
+                && is(sentence.value.checked_sub(2), &["as", "at", "be", "amount"]);
+        let verb = (0..sentence.value).rev().find(|at| {
+            let bare = is(Some(*at), LEXICON.writes) && sentence.is_visible(*at);
+            let first = *at == 0
+                || is(
+                    at.checked_sub(1),
+                    &[
+                        ":", ";", "please", "kindly", "then", "must", "should", "to", "and",
+                        "\u{2014}",
+                    ],
+                );
+            bare && first && !is(Some(at.saturating_add(1)), &["of", "date", ":"])
+        });
+        match verb {
+            // "The parties agree to record the price as": whoever has a subject is told nothing.
+            Some(at) if given && !sentence.has_finite(sentence.clause_start_at(at)..at) => self
+                .withdrawn(
+                    RejectCode::Instruction,
+                    Mark {
+                        class: Class::Order,
+                        start: at,
+                        end: at.saturating_add(1),
+                    },
+                ),
+            _ => Frame::Asserted,
         }
     }
 
@@ -325,10 +365,11 @@ impl Judge<'_> {
             start: at,
             end: at.saturating_add(1),
         };
+        // "That TERM AND TERMINATION …": a heading is opened, nothing is pointed at.
         let next_is = |words: &[&str]| {
             self.sentence
                 .token(mark.end)
-                .is_some_and(|token| token.is_any(words))
+                .is_some_and(|token| token.is_any(words) && (!token.capital || token.is("state")))
         };
         // "That period", "that State": the word points, it opens nothing.
         if next_is(&[
@@ -371,7 +412,8 @@ impl Judge<'_> {
             let Some(token) = self.sentence.token(next) else {
                 continue;
             };
-            if token.is(";") {
+            // What has no verb yet is not over.
+            if token.is(";") && verbs > 0 {
                 return false;
             }
             joint |= !relative
@@ -488,7 +530,16 @@ impl Judge<'_> {
         let after = sentence.token(verb.saturating_add(2))?;
         let named = after.capital
             || after.is_any(DETERMINERS)
-            || after.is_any(&["all", "each", "one", "both", "and"]);
+            || after.is_any(&[
+                "all",
+                "each",
+                "one",
+                "both",
+                "and",
+                "us",
+                "them",
+                "ourselves",
+            ]);
         (next.is_any(&["by", "with", "among", "between", "to", "for", "as", "and"]) && named
             || next.is(","))
         .then_some(verb)
@@ -562,9 +613,11 @@ impl Judge<'_> {
             let close = [before(1), before(2), before(3)];
             close.iter().flatten().any(|token| token.is_any(words))
         };
+        let resolved = word == "resolved" && near_is(&["it"]);
         if close_is(&[
             "please", "to", "kindly", "whether", "had", "was", "were", "if",
         ]) && !near_is(&["hereto", "is", "are", "hereby"])
+            && !resolved
         {
             return self.unclear_token(that);
         }
@@ -572,7 +625,9 @@ impl Judge<'_> {
         let present = near_is(&[
             "is", "are", "be", "been", "have", "has", "being", "hereby", "it",
         ]);
-        match past && !present && word != "understood" {
+        // "IT WAS RESOLVED that": minutes tell by the past what then holds.
+        let resolved = word == "resolved" && before(1).is_some_and(|token| token.is("was"));
+        match past && !present && word != "understood" && !resolved {
             true => self.unclear_token(that),
             false => Frame::Asserted,
         }

@@ -66,12 +66,14 @@ pub(crate) fn wordings(data: &Path, file: Option<&Path>) -> Result<bool, String>
     }
     for (number, wording) in wordings.iter().enumerate() {
         let id = format!("wording {number}");
-        let wrong = |one: &&Outcome| {
-            one.id == id && one.stands != (one.decision == Decision::Accept)
-        };
+        let wrong =
+            |one: &&Outcome| one.id == id && one.stands != (one.decision == Decision::Accept);
         let wrong = outcomes.iter().filter(wrong).count();
         if wrong > 0 {
-            println!("  {} wrong in {wrong}: {}", wording["want"], wording["text"]);
+            println!(
+                "  {} wrong in {wrong}: {}",
+                wording["want"], wording["text"]
+            );
         }
     }
     Ok(print_shares(&outcomes, 6.0, 85.0))

@@ -42,7 +42,7 @@ const KEEPING: &[&str] = &[
 ];
 
 /// Verbs after which "not" denies the clause.
-const AUXILIARIES: &[&str] = &["shall", "will", "is", "are", "was", "has been"];
+const AUXILIARIES: &[&str] = &["shall", "will", "must", "is", "are", "was", "has been"];
 
 #[derive(Default)]
 struct Property {

@@ -227,10 +227,17 @@ impl Proposer {
         // Where the document gives the field two values in so many words, neither may be hidden.
         // Where nothing is sure, a plain statement beside another one is worth telling, too.
         let none = !found.iter().any(|one| trusted(one));
+        // So are two that are told alike in every respect.
+        let alike = |one: &Finding| {
+            found
+                .first()
+                .is_some_and(|best| best.features == one.features)
+        };
         let worded = |one: &&&Finding| {
             let signs = &one.features;
             one.set_aside.is_none()
-                && (signs.iter().any(is_explicit) || none && signs.iter().any(is_plain))
+                && (signs.iter().any(is_explicit)
+                    || none && (signs.iter().any(is_plain) || alike(one)))
         };
         let stands =
             |one: &&&Finding| withdrawn(&kind, document.text(), one.value.clone()).is_none();

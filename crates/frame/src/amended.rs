@@ -1,0 +1,369 @@
+//! What the document itself changes elsewhere: words it replaces, sections it takes back.
+//!
+//! "Section 3 is amended by replacing "$900" with "$975"" stands pages away from the
+//! $900 it changes. Such sentences are looked for once; a value that one of them
+//! names, by its words or by the number of its section, is left to a person.
+
+use std::ops::Range;
+
+use groundstop_value::context::statement_around;
+
+use crate::Frame;
+use crate::token::{Shape, Token, tokens};
+
+/// How many sentences that change something are looked at in one document.
+const SENTENCES_MAX: usize = 400;
+/// How long words that are replaced are at most, in bytes.
+const REPLACED_MAX_BYTES: usize = 240;
+/// How long a sentence that changes something is at most, in bytes.
+const SENTENCE_MAX_BYTES: usize = 2_000;
+/// How far above a value the number of its section is looked for, in bytes.
+const SECTION_MAX_BYTES: usize = 20_000;
+
+/// The beginnings of words without which nothing is changed.
+const TRIGGERS: &[&str] = &[
+    "replac",
+    "delet",
+    "strik",
+    "struck",
+    "omitt",
+    "substitut",
+    "amended",
+    "effect",
+    "not apply",
+    "supersed",
+    "withdrawn",
+    "revoked",
+    "error",
+    "cancel",
+    "repeal",
+];
+/// Verbs in front of the words that go out.
+const TAKING_OUT: &[&str] = &[
+    "cancelling",
+    "deleting",
+    "omitting",
+    "removing",
+    "replacing",
+    "striking",
+    "delete",
+    "replace",
+    "strike",
+];
+/// What is done to words or sections that are named.
+const TAKEN_OUT: &[&str] = &[
+    "amended",
+    "cancelled",
+    "canceled",
+    "deleted",
+    "omitted",
+    "removed",
+    "repealed",
+    "replaced",
+    "revoked",
+    "struck",
+    "superseded",
+    "suspended",
+    "void",
+    "withdrawn",
+];
+const SECTIONS: &[&str] = &[
+    "article",
+    "clause",
+    "paragraph",
+    "section",
+    "sub-clause",
+    "subclause",
+    "subsection",
+];
+
+/// What a document changes in itself.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Amendments {
+    /// Words that are replaced, with the sentence that does it and the section it names.
+    words: Vec<(String, Range<usize>, Option<String>)>,
+    /// Sections that are changed or taken back, by their number, with the sentence.
+    sections: Vec<(String, Range<usize>)>,
+}
+
+impl Amendments {
+    /// Looks through a text for sentences that change another part of it.
+    pub(crate) fn of(text: &str) -> Amendments {
+        let mut found = Amendments::default();
+        let mut looked = 0_usize;
+        let mut past = 0_usize;
+        for at in hits(text) {
+            if at < past {
+                continue;
+            }
+            let own = statement_around(text, at..at);
+            past = own.end.max(at.saturating_add(1));
+            looked = looked.saturating_add(1);
+            if looked > SENTENCES_MAX || own.len() > SENTENCE_MAX_BYTES {
+                continue;
+            }
+            found.read(text, &own);
+        }
+        found
+    }
+
+    fn read(&mut self, text: &str, own: &Range<usize>) {
+        let words = tokens(text, own.clone(), &(0..0));
+        let section = (0..words.len()).find_map(|at| section_at(&words, at));
+        for quote in quotations(&words) {
+            let said = text.get(quote.bytes.clone()).unwrap_or_default().trim();
+            if said.len() <= REPLACED_MAX_BYTES && !said.is_empty() && is_taken_out(&words, &quote)
+            {
+                let named = section.as_ref().map(|(number, _)| number.clone());
+                self.words.push((said.to_owned(), own.clone(), named));
+            }
+        }
+        // Whose words go out is said; the rest of the section stays.
+        let whole = quotations(&words).is_empty();
+        if let Some((number, end)) = section.filter(|_| whole)
+            && is_changed(&words, end)
+        {
+            self.sections.push((number, own.clone()));
+        }
+    }
+
+    /// Whether the document changes what stands at a place.
+    pub(crate) fn frame(&self, text: &str, place: &Range<usize>) -> Frame {
+        if self.words.is_empty() && self.sections.is_empty() {
+            return Frame::Asserted;
+        }
+        let value = text.get(place.clone()).unwrap_or_default();
+        let section = section_of(text, place.start);
+        let outside = |own: &Range<usize>| place.end <= own.start || own.end <= place.start;
+        let replaced = self.words.iter().find(|(said, own, named)| {
+            let elsewhere = match (named, &section) {
+                (Some(named), Some(section)) => !is_within(section, named),
+                _ => false,
+            };
+            outside(own) && !elsewhere && holds(said, value)
+        });
+        let taken = || {
+            let section = section.as_ref()?;
+            let mut sections = self.sections.iter();
+            sections.find(|(number, own)| outside(own) && is_within(section, number))
+        };
+        let because = replaced
+            .map(|(_, own, _)| own.clone())
+            .or_else(|| taken().map(|(_, own)| own.clone()));
+        because.map_or(Frame::Asserted, |because| Frame::Unclear { because })
+    }
+}
+
+/// Where words begin without which nothing is changed.
+fn hits(text: &str) -> Vec<usize> {
+    let mut found: Vec<usize> = TRIGGERS
+        .iter()
+        .flat_map(|trigger| text.match_indices(trigger).map(|(at, _)| at))
+        .collect();
+    found.sort_unstable();
+    found
+}
+
+/// Words in quotation marks.
+struct Quotation {
+    /// The tokens of its two marks.
+    open: usize,
+    close: usize,
+    /// The bytes between them.
+    bytes: Range<usize>,
+}
+
+fn quotations(words: &[Token]) -> Vec<Quotation> {
+    let mut all = Vec::new();
+    let mut open: Option<(usize, usize)> = None;
+    for (at, token) in words.iter().enumerate() {
+        let mark = token.is_any(&["\"", "\u{201c}", "\u{201d}"]);
+        match open {
+            _ if !mark => {}
+            Some((from, start)) => {
+                all.push(Quotation {
+                    open: from,
+                    close: at,
+                    bytes: start..token.span.start,
+                });
+                open = None;
+            }
+            None => open = Some((at, token.span.end)),
+        }
+    }
+    all
+}
+
+/// Whether quoted words are those that go out: "replacing "A"", ""A" is deleted", "B for "A"".
+fn is_taken_out(words: &[Token], quote: &Quotation) -> bool {
+    const BEFORE_TOKENS: usize = 8;
+    const AFTER_TOKENS: usize = 5;
+    let before = words
+        .get(quote.open.saturating_sub(BEFORE_TOKENS)..quote.open)
+        .unwrap_or_default();
+    let verb = before.iter().rposition(|token| token.is_any(TAKING_OUT));
+    let put_in = before
+        .iter()
+        .rposition(|token| token.is_any(&["with", "by", "inserting", "substituting", "insert"]));
+    let out = verb.is_some_and(|verb| put_in.is_none_or(|put_in| put_in < verb));
+    let swapped = before.last().is_some_and(|token| token.is("for"))
+        && words
+            .iter()
+            .take(quote.open)
+            .any(|token| token.is_any(&["substitute", "substituting", "substituted"]));
+    let from = quote.close.saturating_add(1);
+    let after = words
+        .get(from..words.len().min(from.saturating_add(AFTER_TOKENS)))
+        .unwrap_or_default();
+    let passive = after
+        .first()
+        .is_some_and(|token| token.is_any(&["is", "are", "shall", "be", "in"]))
+        && after.iter().any(|token| token.is_any(TAKEN_OUT));
+    out || swapped || passive
+}
+
+/// "Section 3.1": its number, and the token after it.
+fn section_at(words: &[Token], at: usize) -> Option<(String, usize)> {
+    let named = words.get(at)?.is_any(SECTIONS);
+    let number = words.get(at.saturating_add(1))?;
+    (named && number.shape == Shape::Number).then(|| {
+        (
+            number.word.trim_end_matches('.').to_owned(),
+            at.saturating_add(2),
+        )
+    })
+}
+
+/// Whether a section of this document is said to be changed or to have no effect.
+fn is_changed(words: &[Token], from: usize) -> bool {
+    const WITHIN_TOKENS: usize = 9;
+    let rest = words
+        .get(from..words.len().min(from.saturating_add(WITHIN_TOKENS)))
+        .unwrap_or_default();
+    // "Section 3 of the Original Agreement": another paper's.
+    let other = rest.windows(2).any(|pair| match pair {
+        [one, two] => one.is("of") && !two.is_any(&["this", "these"]),
+        _ => false,
+    });
+    let open = rest.iter().any(|token| {
+        token.is_any(&[
+            "may", "can", "cannot", "might", "if", "unless", "until", "as",
+        ])
+    });
+    let done = rest.windows(2).any(|pair| match pair {
+        [one, two] => {
+            one.is_any(&["is", "are", "hereby", "been", "be", "was", "now"])
+                && two.is_any(TAKEN_OUT)
+        }
+        _ => false,
+    });
+    let denied = rest
+        .iter()
+        .position(|token| token.is_any(&["not", "no", "never"]));
+    let idle = denied.is_some_and(|not| {
+        let said = |steps: usize, words: &[&str]| {
+            rest.get(not.saturating_add(steps))
+                .is_some_and(|token| token.is_any(words))
+        };
+        said(1, &["effect", "force"])
+            || said(1, &["longer"])
+            || said(1, &["apply"]) && !said(2, &["to", "in", "with", "where", "if", "when"])
+    });
+    let wrong = rest.windows(2).any(|pair| match pair {
+        [one, two] => one.is("in") && two.is("error"),
+        _ => false,
+    });
+    !other && !open && (done && denied.is_none() || idle || wrong)
+}
+
+/// The number of the section a place stands in: the last line above that begins with one.
+fn section_of(text: &str, at: usize) -> Option<String> {
+    let from = text.ceil_char_boundary(at.saturating_sub(SECTION_MAX_BYTES));
+    let head = text.get(from..at)?;
+    head.split('\n').rev().find_map(line_number)
+}
+
+/// "3.", "3.1", "Section 3": the number that begins a line.
+fn line_number(line: &str) -> Option<String> {
+    let mut rest = line.trim_start();
+    let lower = rest.to_ascii_lowercase();
+    let named = SECTIONS.iter().find(|name| {
+        lower
+            .strip_prefix(**name)
+            .is_some_and(|rest| rest.starts_with(' '))
+    });
+    if let Some(name) = named {
+        rest = rest.get(name.len()..)?.trim_start();
+    }
+    let length = rest
+        .find(|c: char| !c.is_ascii_digit() && c != '.')
+        .unwrap_or(rest.len());
+    let number = rest.get(..length)?;
+    let plain = number.trim_end_matches('.');
+    let ended = rest
+        .get(length..)?
+        .starts_with(|c: char| c.is_whitespace() || matches!(c, ')' | ':' | '(' | '\u{2014}'));
+    let numbered = named.is_some() || plain.len() < number.len() || plain.contains('.');
+    let short = plain.split('.').all(|part| (1..=3).contains(&part.len()));
+    (numbered && ended && short && !plain.is_empty()).then(|| plain.to_owned())
+}
+
+/// Whether a section is the named one or a part of it: 3.1 is in 3.
+fn is_within(section: &str, named: &str) -> bool {
+    section == named
+        || section
+            .strip_prefix(named)
+            .is_some_and(|rest| rest.starts_with('.'))
+}
+
+/// Whether words hold a value, not cut out of a longer run of letters or digits.
+fn holds(said: &str, value: &str) -> bool {
+    !value.is_empty()
+        && said.match_indices(value).any(|(at, _)| {
+            let whole = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
+            let before = said.get(..at).and_then(|head| head.chars().next_back());
+            let after = at.saturating_add(value.len());
+            whole(before) && whole(said.get(after..).and_then(|tail| tail.chars().next()))
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_changed_in(text: &str, value: &str) -> bool {
+        let at = text.find(value).unwrap();
+        let found = Amendments::of(text).frame(text, &(at..at + value.len()));
+        found != Frame::Asserted
+    }
+
+    #[test]
+    fn what_is_replaced_elsewhere_is_left_to_a_person() {
+        for after in [
+            "Section 3 is amended by replacing \"$900\" with \"$975\".",
+            "In Section 3, \u{201c}$900\u{201d} is deleted and \u{201c}$975\u{201d} is put in its place.",
+            "Section 3 is amended by substituting \"$975\" for \"$900\".",
+            "Section 3 was included in error.",
+            "Section 3 of this Lease is hereby deleted.",
+            "Section 3 shall have no effect.",
+        ] {
+            let text = format!("LEASE\n\n3. The monthly rent is $900.\n\n9. {after}\n");
+            assert!(is_changed_in(&text, "$900"), "{after}");
+        }
+    }
+
+    #[test]
+    fn what_is_done_to_something_else_changes_nothing() {
+        for after in [
+            "Section 4 is hereby deleted.",
+            "Section 3 of the Master Lease is hereby deleted.",
+            "Section 3 may not be amended but in writing.",
+            "Section 3 shall not apply to guests.",
+            "Section 4 is amended by replacing \"$900\" with \"$975\".",
+            "The word \"rent\" is replaced by \"fee\".",
+        ] {
+            let text = format!("LEASE\n\n3. The monthly rent is $900.\n\n9. {after}\n");
+            assert!(!is_changed_in(&text, "$900"), "{after}");
+        }
+    }
+}
