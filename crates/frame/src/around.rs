@@ -287,7 +287,7 @@ fn quoted(text: &str, range: &Range<usize>, sentence: &Sentence, clause: bool) -
     let first = sentence
         .token(0)
         .is_some_and(|token| token.is_any(&["\"", "\u{201c}", "\u{ab}"]));
-    let at = match opener {
+    let at = match opener.or_else(|| left_open(sentence)) {
         Some(at) => at,
         None if first && sentence.value > 0 && !sentence.is_closed(0) => 0,
         None => return bracketed(sentence),
@@ -323,6 +323,19 @@ fn quoted(text: &str, range: &Range<usize>, sentence: &Sentence, clause: bool) -
         }
         found => found,
     }
+}
+
+/// A quotation that begins before the value, after other words, and ends with or after the sentence.
+fn left_open(sentence: &Sentence) -> Option<usize> {
+    let is =
+        |at: usize, marks: &[&str]| sentence.token(at).is_some_and(|token| token.is_any(marks));
+    let marks: Vec<usize> = (0..sentence.value)
+        .filter(|at| is(*at, &["\"", "\u{201c}", "\u{201d}"]))
+        .collect();
+    let last = marks.last().copied()?;
+    let straight = marks.iter().filter(|at| is(**at, &["\""])).count();
+    let open = is(last, &["\u{201c}"]) || is(last, &["\""]) && straight % 2 == 1;
+    (open && last > 0 && !sentence.is_closed(last)).then_some(last)
 }
 
 /// "… is the wording we hand out": what a sentence says of the words it quotes.

@@ -233,6 +233,11 @@ impl Sentence {
             }
             let joint = token.is_any(&[",", "and", "but", "then", "\u{2014}", "\u{2013}"]);
             if joint && verb && !under && self.clause_begins(at.saturating_add(1)) {
+                // "Does not represent, and has not relied on a promise, that": set in, not gone on.
+                if token.is(",") && self.resumes(at.saturating_add(1)) {
+                    under = true;
+                    continue;
+                }
                 return false;
             }
             verb |= self.is_finite(at);
@@ -293,6 +298,14 @@ impl Sentence {
         after || self.is_set_in(mark, that)
     }
 
+    /// Whether words between commas are followed by "that", which goes on from before them.
+    fn resumes(&self, from: usize) -> bool {
+        (from..self.value).any(|at| {
+            let is = |at: usize, word: &str| self.token(at).is_some_and(|token| token.is(word));
+            is(at, ",") && is(at.saturating_add(1), "that")
+        })
+    }
+
     /// "Both parties accept, and shall not dispute, that": a denial set in between commas after the verb
     /// that binds.
     fn is_set_in(&self, mark: Mark, that: usize) -> bool {
@@ -312,7 +325,11 @@ impl Sentence {
                     .is_some_and(|token| token.word.ends_with("ed"))
         });
         let joined = is(comma.checked_add(1), "and") || is(comma.checked_add(1), "but");
-        binds && joined && is(that.checked_sub(1), ",")
+        let denied = self
+            .marks
+            .iter()
+            .any(|one| one.class == Class::Denies && one.end <= comma);
+        binds && !denied && joined && is(that.checked_sub(1), ",")
     }
 
     /// "After first refusing, the Seller agreed": words before the comma that carry no verb of their

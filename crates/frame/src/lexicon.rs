@@ -218,7 +218,19 @@ impl Lexicon {
                     });
                 }
             }
-            at = at.saturating_add(bound.max(1));
+            // "And not applicable": what calls a statement false may begin inside another phrase.
+            let past = at.saturating_add(bound.max(1));
+            for inner in at.saturating_add(1)..past {
+                let end = inner.saturating_add(self.length_at(Class::False, tokens, inner));
+                if end > past {
+                    marks.push(Mark {
+                        class: Class::False,
+                        start: inner,
+                        end,
+                    });
+                }
+            }
+            at = past;
         }
         marks
     }

@@ -477,6 +477,9 @@ impl Judge<'_> {
                 .iter()
                 .any(|mark| mark.class == class && mark.start <= head && head < mark.end)
         };
+        if let Some(verb) = self.committed_between(head, that) {
+            return self.bound_by(verb, that);
+        }
         if ends_here(Class::Binding) {
             return self.bound_by(head, that);
         }
@@ -496,6 +499,27 @@ impl Judge<'_> {
             true => Frame::Asserted,
             false => self.unclear_token(that),
         }
+    }
+
+    /// "Neither party denies, and each hereby affirms, that": the verb that commits in what is set in
+    /// between commas before "that".
+    fn committed_between(&self, head: usize, that: usize) -> Option<usize> {
+        let sentence = self.sentence;
+        let is =
+            |at: usize, words: &[&str]| sentence.token(at).is_some_and(|token| token.is_any(words));
+        let set_in = is(head.saturating_add(1), &[","])
+            && is(head.saturating_add(2), &["and", "but"])
+            && that.checked_sub(1).is_some_and(|at| is(at, &[","]));
+        let inside = head.saturating_add(3)..that;
+        let denied = sentence.marks.iter().any(|mark| {
+            matches!(mark.class, Class::Denies | Class::False) && inside.contains(&mark.start)
+        });
+        let hereby = inside.clone().any(|at| is(at, &["hereby"]));
+        let verb = sentence.marks.iter().find(|mark| {
+            let commits = mark.class == Class::Binding || mark.class == Class::Documents && hereby;
+            commits && inside.contains(&mark.start)
+        });
+        verb.filter(|_| set_in && !denied).map(|mark| mark.start)
     }
 
     /// "Understood by all concerned that", "warrants to Licensor that": the binding verb before

@@ -227,11 +227,14 @@ impl Proposer {
         // Where the document gives the field two values in so many words, neither may be hidden.
         // Where nothing is sure, a plain statement beside another one is worth telling, too.
         let none = !found.iter().any(|one| trusted(one));
-        // So are two that are told alike in every respect.
+        // So are two that are told in the same words.
+        let text = document.text();
         let alike = |one: &Finding| {
-            found
-                .first()
-                .is_some_and(|best| best.features == one.features)
+            let around = |one: &Finding| {
+                let before = text.get(one.quote.start..one.value.start);
+                (before, text.get(one.value.end..one.quote.end))
+            };
+            found.first().is_some_and(|best| around(best) == around(one))
         };
         let worded = |one: &&&Finding| {
             let signs = &one.features;
