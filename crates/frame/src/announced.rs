@@ -196,7 +196,9 @@ fn is_numbered_heading(said: &[Token], marks: &[Mark]) -> bool {
 fn is_agreed(said: &[Token], marks: &[Mark]) -> bool {
     let binds = marks.iter().any(|mark| {
         let word = said.get(mark.start).map_or("", |token| token.word.as_str());
-        mark.class == Class::Binding && !word.ends_with("ed")
+        // "Drafting note: a typical clause runs": a label, not a verb.
+        let labels = said.get(mark.end).is_some_and(|token| token.is(":"));
+        mark.class == Class::Binding && !word.ends_with("ed") && !labels
     });
     let have_agreed = said.windows(2).any(|pair| match pair {
         [one, two] => {

@@ -132,6 +132,19 @@ pub fn frame(kind: &Kind, text: &str, span: Range<usize>, asks: &Asks) -> Frame 
         })
 }
 
+/// Works out what stands around a whole sentence: the words that announce it, the quotation it is given
+/// in, the sentences after it that take it back. Its own words speak for themselves.
+#[must_use]
+pub fn frame_of_sentence(text: &str, span: Range<usize>) -> Frame {
+    let start = text.floor_char_boundary(span.start.min(text.len()));
+    let end = text.ceil_char_boundary(span.end.clamp(start, text.len()));
+    let span = start..end;
+    match clause::Sentence::new(text, span.clone(), &span) {
+        Some(sentence) => around::frame(text, &span, &span, &sentence, true),
+        None => Frame::Asserted,
+    }
+}
+
 /// What the narrow patterns around a value say, as far as their words reach it.
 fn named(
     kind: &Kind,

@@ -32,6 +32,7 @@ mod propose;
 mod rounded;
 mod skeleton;
 mod spelling;
+mod standing;
 mod statute;
 mod validate;
 

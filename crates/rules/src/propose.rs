@@ -17,8 +17,9 @@ use groundstop_document::Document;
 use crate::align::Aligner;
 use crate::conflict;
 use crate::spelling::is_blank;
+use crate::standing::taken_back;
 use crate::statute::Statute;
-use draft::Draft;
+use draft::{Draft, Outcome};
 
 /// The version of the built-in proposer, as candidates state it.
 pub const PROPOSER_VERSION: &str = "1.0.0";
@@ -48,6 +49,7 @@ pub fn propose(document: &Document, request: &ProposeRequest<'_>) -> Vec<RuleCan
     let mut all: Vec<RuleCandidate> = drafts
         .into_iter()
         .filter(|draft| wanted(draft.rule_type))
+        .map(|draft| standing(statute, draft))
         .map(|draft| draft.finish(statute, request))
         .filter(|candidate| on_pages(candidate, request.pages))
         .filter_map(|candidate| settled(&aligner, candidate))
@@ -73,6 +75,17 @@ fn drafts(statute: &Statute<'_>) -> Vec<Draft> {
     }
     found.extend(definitions::find(statute));
     found
+}
+
+/// What the statute takes back is for a person to look at, whatever it says.
+fn standing(statute: &Statute<'_>, draft: Draft) -> Draft {
+    match (&draft.outcome, taken_back(statute, &draft.quote)) {
+        (Outcome::Clear(..), Some(reason)) => Draft {
+            outcome: Outcome::Unclear(reason),
+            ..draft
+        },
+        _ => draft,
+    }
 }
 
 /// A candidate that would not pass the gate itself is for a person to look at.

@@ -234,7 +234,9 @@ impl Proposer {
                 let before = text.get(one.quote.start..one.value.start);
                 (before, text.get(one.value.end..one.quote.end))
             };
-            found.first().is_some_and(|best| around(best) == around(one))
+            found
+                .first()
+                .is_some_and(|best| around(best) == around(one))
         };
         let worded = |one: &&&Finding| {
             let signs = &one.features;

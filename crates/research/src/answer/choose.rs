@@ -11,6 +11,7 @@
 use std::ops::Range;
 
 use groundstop_document::ByteSpan;
+use groundstop_frame::{Frame, frame_of_sentence};
 
 use super::asked::Asked;
 use super::fit::{SourceContext, answers, refers_back};
@@ -116,7 +117,8 @@ fn chosen_of(asked: &Asked, ground: &Ground<'_>) -> Vec<Chosen> {
         };
         let fits = words.len() >= least && (sentence.labelled || !is_heading(&words));
         let weight = answers(asked, &words, &keys(&lent), &context);
-        chosen.extend(weight.filter(|_| fits).map(|weight| Chosen {
+        let weight = weight.filter(|_| fits && is_said(ground.text, &sentence));
+        chosen.extend(weight.map(|weight| Chosen {
             source: ground.source,
             span: sentence.span.clone(),
             weight,
@@ -135,6 +137,16 @@ fn may_be_claim(ground: &Ground<'_>, sentence: &Sentence) -> bool {
     said.chars().count() <= SENTENCE_CHARS_MAX
         && !states_nothing(said)
         && ground.may_rest_on(&sentence.span)
+}
+
+/// Whether the source says a sentence: nothing around it announces it as somebody else's, an example or
+/// false, and no sentence after it takes it back. A row or a labelled line is no sentence.
+fn is_said(text: &str, sentence: &Sentence) -> bool {
+    sentence.labelled
+        || matches!(
+            frame_of_sentence(text, sentence.own.clone()),
+            Frame::Asserted | Frame::Bound { .. } | Frame::Unheard(_)
+        )
 }
 
 /// The best ones, each span of a source once: items of one list share what leads
@@ -254,6 +266,21 @@ mod tests {
         assert_eq!(told(orphan, "May the Tenant keep dogs?"), [""; 0]);
         let heading = "(c) Purchase Price Adjustments.\n\nThe Seller may raise it.";
         assert_eq!(told(heading, "What is the purchase price?"), [""; 0]);
+    }
+
+    #[test]
+    fn what_the_source_takes_back_is_no_answer() {
+        let asked = "What is the monthly rent of the house?";
+        let plain = "The monthly rent of the house is 500 francs.";
+        assert_eq!(told(plain, asked), [plain]);
+        for text in [
+            "The monthly rent of the house is 500 francs. This statement is false.",
+            "The following sentence is deleted:\n\nThe monthly rent of the house is 500 francs.",
+            "The monthly rent of the house is 500 francs. That is not correct.",
+            "An example of such a clause follows. The monthly rent of the house is 500 francs.",
+        ] {
+            assert_eq!(told(text, asked), [""; 0], "{text}");
+        }
     }
 
     #[test]

@@ -61,6 +61,28 @@ fn the_example_act_comes_out_whole() {
 }
 
 #[test]
+fn what_a_statute_only_shows_proposes_or_deletes_is_no_rule() {
+    let plain = "1. A company shall pay tax at the rate of 25 per cent. of its income.\n";
+    assert_eq!(values(plain).len(), 1);
+    for text in [
+        "Illustration\n\n1. A company shall pay tax at the rate of 25 per cent. of its income.\n",
+        "1. It is proposed to provide that a company shall pay tax at the rate of 25 per cent. of its income.\n",
+        "1. Under the existing provisions of the Act, a company shall pay tax at the rate of 25 per cent. of its income.\n",
+        "1. The following sentence is deleted:\n\nA company shall pay tax at the rate of 25 per cent. of its income.\n",
+    ] {
+        assert_eq!(values(text), Vec::<Value>::new(), "{text}");
+        let all = found(text, &[]);
+        assert!(
+            all.iter().any(|c| c.status == RuleStatus::Unclear),
+            "{text}"
+        );
+    }
+    // Conditions and bounds are the rule's data.
+    let case = "1. If the company is resident, it shall pay tax at the rate of 25 per cent. of its income.\n";
+    assert!(!found(case, &[]).is_empty());
+}
+
+#[test]
 fn slabs_under_different_leads_are_different_rules() {
     let all = found(ACT, &[RuleType::TaxSlab]);
     assert!(all.iter().all(|c| c.conflicting_candidates.is_none()));
