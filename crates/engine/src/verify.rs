@@ -1,5 +1,6 @@
 //! Candidates against a document: judged, counted, sealed with a digest.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -8,10 +9,10 @@ use groundstop_contract::report::{
     DocumentRecord, GateRecord, ProposerRecord, Receipt, Report, RunFlags, RunInput,
     SchemaIdentity, ScreenedHit, ScreenedRecord,
 };
-use groundstop_contract::{CandidateRecord, FieldDecision};
+use groundstop_contract::{CandidateRecord, FieldDecision, FieldRecord};
 use groundstop_document::Document;
 use groundstop_evidence::FoldedDocument;
-use groundstop_fields::{Background, CANDIDATES_MAX, Schema, judge_against, summarize};
+use groundstop_fields::{Background, CANDIDATES_MAX, Schema, has_rivals, judge_against, summarize};
 use groundstop_propose::builtin::Proposer;
 use groundstop_research::screen::{Hit, HitTier, Layer, Screen};
 use serde::Serialize;
@@ -99,9 +100,25 @@ pub fn verify(run: &Run<'_>) -> Result<Report, RunError> {
     let record = run.schema.record();
     let readings = match record.evidence.assertion.is_words_only() {
         true => Vec::new(),
-        false => Proposer::new(record).propose(run.document).candidates,
+        false => read_again(run),
     };
     decide(run, &readings)
+}
+
+/// What the built-in reading gives for the fields that somebody proposed a value for and that have
+/// one value to compare.
+fn read_again(run: &Run<'_>) -> Vec<CandidateRecord> {
+    let named: BTreeSet<&str> = run
+        .candidates
+        .iter()
+        .map(|candidate| candidate.field_name.as_str())
+        .collect();
+    let wanted = |field: &FieldRecord| has_rivals(field) && named.contains(field.name.as_str());
+    if !run.schema.record().fields.iter().any(wanted) {
+        return Vec::new();
+    }
+    let proposer = Proposer::new(run.schema.record());
+    proposer.propose_for(run.document, wanted).candidates
 }
 
 /// Whether a run can be judged at all.

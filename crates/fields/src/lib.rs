@@ -25,4 +25,5 @@ pub mod schema;
 mod weigh;
 
 pub use judge::{Background, CANDIDATES_MAX, Judgment, judge_against, judge_all, summarize};
+pub use rivals::has_rivals;
 pub use schema::{Schema, SchemaError};

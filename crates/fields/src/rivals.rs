@@ -8,7 +8,8 @@
 use std::collections::BTreeMap;
 
 use groundstop_contract::{
-    CandidateRecord, Confidence, ConflictCandidate, FieldType, Review, ReviewCode, WireValue,
+    CandidateRecord, Confidence, ConflictCandidate, FieldRecord, FieldType, Review, ReviewCode,
+    WireValue,
 };
 use groundstop_document::ByteSpan;
 use groundstop_evidence::{FoldedDocument, Hints, Located, locate_all, text_key};
@@ -82,7 +83,9 @@ fn differing<'r>(
     let asked: BTreeMap<&str, usize> = weighings
         .iter()
         .enumerate()
-        .filter(|(_, (scale, weighed))| may_have_rivals(scale) && best(weighed).is_some())
+        .filter(|(_, (scale, weighed))| {
+            scale.asserted && has_rivals(scale.field) && best(weighed).is_some()
+        })
         .map(|(index, (scale, _))| (scale.field.name.as_str(), index))
         .collect();
     let sure = |record: &&CandidateRecord| {
@@ -108,10 +111,11 @@ fn differing<'r>(
         .collect()
 }
 
-/// Whether the document is asked for another value of the field: one with a single value whose
-/// readings can be compared. What is free text, a title or somebody's name has no other value.
-fn may_have_rivals(scale: &Scale<'_>) -> bool {
-    let compared = match scale.field.kind {
+/// Whether a document is asked for another value of a field: one with a single value whose readings
+/// can be compared. What is free text, a title or somebody's name has no other value.
+#[must_use]
+pub fn has_rivals(field: &FieldRecord) -> bool {
+    let compared = match field.kind {
         FieldType::Date
         | FieldType::Money
         | FieldType::Percent
@@ -122,7 +126,7 @@ fn may_have_rivals(scale: &Scale<'_>) -> bool {
         | FieldType::Jurisdiction => true,
         FieldType::Text | FieldType::Party | FieldType::Title => false,
     };
-    compared && !scale.field.many && scale.asserted
+    compared && !field.many
 }
 
 /// "Delaware" and "the State of Delaware" name one place.
@@ -153,6 +157,15 @@ fn weighed(
         Some(_) => true,
     };
     let evidence = weighed.evidence().filter(|_| stated)?;
+    // What the document replaces is no other value of it.
+    let place = weighed.stated_place()?;
+    let text = document.document().text();
+    if scale
+        .setting
+        .is_changed(text, &(place.start.0..place.end.0))
+    {
+        return None;
+    }
     Some(Rival {
         sure: !doubted && weighed.confidence >= threshold,
         told: ConflictCandidate {

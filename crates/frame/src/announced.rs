@@ -25,6 +25,12 @@ const HEADING_MAX_WORDS: usize = 12;
 /// statement of its own, whose denials belong to it.
 pub(crate) fn effect(said: &[Token], what: &[Token], clause: bool) -> Frame {
     let marks = LEXICON.marks(said);
+    if let Some(because) = tells_to_write(said) {
+        return Frame::Withdrawn {
+            code: RejectCode::Instruction,
+            because,
+        };
+    }
     if gives_new_text(said) || is_numbered_heading(said, &marks) {
         return Frame::Asserted;
     }
@@ -37,6 +43,25 @@ pub(crate) fn effect(said: &[Token], what: &[Token], clause: bool) -> Frame {
             because: place(said),
         },
     }
+}
+
+/// "The clerk shall key in the words": whoever is told to write down words is told what to say.
+fn tells_to_write(said: &[Token]) -> Option<Range<usize>> {
+    let words = said
+        .last()
+        .or(said.iter().rev().nth(1))
+        .is_some_and(|token| {
+            token.is_any(&["words", "sentence", "text", "following", "statement"])
+        });
+    let verb = said.windows(2).find(|pair| match pair {
+        [one, two] => {
+            one.is_any(&["shall", "must", "should", "will", "to", "please"])
+                && two.is_any(LEXICON.writes)
+                && !two.is_any(&["state", "give", "submit", "file", "mark", "declare"])
+        }
+        _ => false,
+    });
+    verb.filter(|_| words).map(place)
 }
 
 /// The bytes of an announcement.
@@ -248,11 +273,16 @@ fn is_own(said: &[Token], marks: &[Mark]) -> bool {
         .unwrap_or_default()
         .windows(2)
         .any(|pair| matches!(pair, [one, two] if one.is_any(&["of", "in"]) && !two.is_any(&["this", "these"])));
+    // "A clause which read": one of many.
+    let any = own.start.checked_sub(1).is_some_and(|at| {
+        said.get(at)
+            .is_some_and(|token| token.is_any(&["a", "an", "one"]))
+    });
     let first = own.start == 0
         || said
             .first()
             .is_some_and(|token| token.is_any(&["the", "this"]));
-    first && !elsewhere
+    first && !elsewhere && !any
 }
 
 /// A label that names what its clause is about: no verb, and a word of the clause or of a heading.
@@ -322,6 +352,12 @@ pub(crate) fn points_forward(words: &[Token]) -> bool {
         false => words.len().saturating_sub(NEAR_TOKENS),
     };
     let near = words.get(from..).unwrap_or_default();
+    // "Enter the following in your summary."
+    let ordered = near.iter().any(|token| token.is("following"))
+        && LEXICON
+            .marks(words)
+            .iter()
+            .any(|mark| mark.class == Class::Order);
     let pair = near.windows(2).any(|pair| match pair {
         [one, two] => {
             one.is("what") && two.is_any(&["follows", "comes"])
@@ -358,7 +394,7 @@ pub(crate) fn points_forward(words: &[Token]) -> bool {
     });
     let last = near.iter().rev().find(|token| token.is_word());
     let ends = last.is_some_and(|token| token.is_any(&["follows", "thus", "following"]));
-    here || pair || ends
+    here || pair || ends || ordered
 }
 
 /// Whether a sentence tells its reader to imagine what follows: "Consider a case."
@@ -367,6 +403,10 @@ pub(crate) fn imagines(words: &[Token]) -> bool {
         .iter()
         .find(|token| token.is_word() && !token.is_any(&["now", "just", "let", "us", "please"]));
     let marks = LEXICON.marks(words);
+    // "Could you tell me …?" imagines nothing.
+    if words.last().is_some_and(|token| token.is("?")) {
+        return false;
+    }
     first.is_some_and(|token| {
         token.is_any(&[
             "consider", "picture", "take", "envisage", "imagine", "suppose", "assume", "pretend",

@@ -142,6 +142,12 @@ impl Setting {
             .or(|| self.spoken(text, place))
     }
 
+    /// Whether the document changes what stands at a place elsewhere.
+    #[must_use]
+    pub fn is_changed(&self, text: &str, place: &Range<usize>) -> bool {
+        self.amendments.frame(text, place) != Frame::Asserted
+    }
+
     /// A sentence that holds an order to whoever reads it says what the order says.
     fn ordered(&self, text: &str, place: &Range<usize>) -> Frame {
         if self.orders.is_empty() {
@@ -416,7 +422,15 @@ fn shown(text: &str, place: &Range<usize>) -> Option<RejectCode> {
     {
         return Some(RejectCode::Superseded);
     }
-    if words.iter().any(|word| word.is_any(&["draft", "proposal"])) {
+    // "Terms not yet accepted"; "No assignment" is only a subject.
+    let open = words.windows(2).any(|pair| match pair {
+        [one, two] => one.is("not") && (two.is("yet") || two.word.ends_with("ed")),
+        _ => false,
+    });
+    let drafted = words
+        .iter()
+        .any(|word| word.is_any(&["draft", "drafts", "proposal", "proposals"]));
+    if drafted || open {
         return Some(RejectCode::Proposed);
     }
     doubted(&words)
@@ -462,7 +476,14 @@ fn doubted(words: &[Token]) -> Option<RejectCode> {
             Class::Example => RejectCode::Example,
             Class::Asked => RejectCode::Asked,
             // "Points under negotiation"; a lone word of the kind can be the subject: "Request".
-            Class::Proposed if mark.end > mark.start.saturating_add(1) => RejectCode::Proposed,
+            Class::Proposed
+                if mark.end > mark.start.saturating_add(1)
+                    && !words.get(mark.start).is_some_and(|word| {
+                        word.is_any(&["offer", "request", "motion", "demand", "bid"])
+                    }) =>
+            {
+                RejectCode::Proposed
+            }
             _ => return None,
         };
         (!alone && !numbered).then_some(code)

@@ -67,14 +67,20 @@ fn speaks_of_it(words: &[Token], apart: bool, clause: bool) -> bool {
     if apart || is_agreed_to(words) {
         return false;
     }
-    let mut heads = words.iter().filter(|token| {
+    // "Note, however": the verb; "this Note" is a paper.
+    let skipped = usize::from(words.first().is_some_and(|token| token.is("note")));
+    let mut heads = words.iter().skip(skipped).filter(|token| {
         !token.is_any(&[
-            "however", "but", "and", "yet", "note", "in", "fact", "also", "all", "of",
+            "however", "but", "and", "yet", "in", "fact", "also", "all", "of",
         ])
     });
     let (Some(first), Some(second)) = (heads.next(), heads.next()) else {
         return false;
     };
+    // "No such term was agreed".
+    if first.is("no") && second.is("such") && !clause {
+        return true;
+    }
     let marks = LEXICON.marks(words);
     let finite = |token: &Token| {
         let at = words.iter().position(|one| one.span == token.span);
@@ -291,7 +297,8 @@ impl Later<'_> {
             marks,
             close,
             clause,
-            head: opening.is_some_and(refers) || words.first().is_some_and(|token| token.is("not")),
+            head: opening.is_some_and(refers) && !is_expletive(words)
+                || words.first().is_some_and(|token| token.is("not")),
             ends: words.len() <= SHORT_TOKENS && last.is_some_and(refers),
             named: points_back(words),
             corrects: first.is_some_and(|token| token.is_any(CORRECTIONS)),
@@ -354,6 +361,17 @@ impl Later<'_> {
                 .iter()
                 .any(|token| token.is_any(&["failed", "lost", "rejected", "lapsed"]))
     }
+}
+
+/// "It has been suggested that the parties also sign": "it" stands for what follows.
+fn is_expletive(words: &[Token]) -> bool {
+    const NEAR_TOKENS: usize = 7;
+    let it = words
+        .iter()
+        .find(|token| token.is_word())
+        .is_some_and(|token| token.is("it"));
+    let that = words.iter().take(NEAR_TOKENS).any(|token| token.is("that"));
+    it && that
 }
 
 /// "Is deleted", "agreed to remove": what a sentence does to another one, not what it speaks of.

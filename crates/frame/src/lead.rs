@@ -273,7 +273,9 @@ fn set_off(sentence: &Sentence) -> Option<usize> {
                 && (is(at.saturating_add(1), LEXICON.words_said)
                     || is(at.saturating_add(1), LEXICON.terms_said))
         };
-        let back = (next..next.saturating_add(3)).any(|at| is(at, &["this", "that", "it"]))
+        let no_such = is(next, &["no"]) && is(next.saturating_add(1), &["such"]);
+        let back = no_such
+            || (next..next.saturating_add(3)).any(|at| is(at, &["this", "that", "it"]))
             || (next..sentence.tokens.len()).any(named);
         return (back && sentence.has_finite(next..sentence.tokens.len())).then_some(dash);
     }

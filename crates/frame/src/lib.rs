@@ -119,7 +119,7 @@ pub fn frame(kind: &Kind, text: &str, span: Range<usize>, asks: &Asks) -> Frame 
     let Some(sentence) = clause::Sentence::new(text, range.clone(), &span) else {
         return Frame::Asserted;
     };
-    named(kind, text, &span, &sentence, asks)
+    named(kind, text, &span, &range, &sentence, asks)
         .or(|| sentence::frame(kind, text, &sentence, asks))
         .or(|| lead::frame(text, &sentence, sentence::is_clause(kind, text, &span)))
         .or(|| beside::frame(kind, &sentence, asks))
@@ -150,10 +150,15 @@ fn named(
     kind: &Kind,
     text: &str,
     span: &Range<usize>,
+    range: &Range<usize>,
     sentence: &clause::Sentence,
     asks: &Asks,
 ) -> Frame {
     match withdrawn(kind, text, span.clone()) {
+        // What stands on a line of its own after an entry is no part of its sentence.
+        Some(found) if found.code == RejectCode::Negated && found.because.start >= range.end => {
+            Frame::Asserted
+        }
         Some(found)
             if !asks.forgives(kind, found.code) && sentence.heard(found.code, &found.because) =>
         {

@@ -120,6 +120,10 @@ impl Judge<'_> {
                 );
             bare && first && !is(Some(at.saturating_add(1)), &["of", "date", ":"])
         });
+        // "Enter "Nevada" as the governing law".
+        let placed = verb.is_some_and(|verb| sentence.value <= verb.saturating_add(3))
+            && (sentence.value..sentence.value.saturating_add(4)).any(|at| is(Some(at), &["as"]));
+        let given = given || placed;
         match verb {
             // "The parties agree to record the price as": whoever has a subject is told nothing.
             Some(at) if given && !sentence.has_finite(sentence.clause_start_at(at)..at) => self
@@ -495,7 +499,9 @@ impl Judge<'_> {
         if let Some(verb) = self.verb_with_company(head) {
             return self.bound_by(verb, that);
         }
-        match self.is_agreed_noun(head) {
+        // "The covenant that … is cancelled": what becomes of it is said after it.
+        let subject = !sentence.has_finite(0..head);
+        match self.is_agreed_noun(head) && !subject {
             true => Frame::Asserted,
             false => self.unclear_token(that),
         }
@@ -514,7 +520,7 @@ impl Judge<'_> {
         let denied = sentence.marks.iter().any(|mark| {
             matches!(mark.class, Class::Denies | Class::False) && inside.contains(&mark.start)
         });
-        let hereby = inside.clone().any(|at| is(at, &["hereby"]));
+        let hereby = inside.clone().any(|at| is(at, &["hereby", "do", "does"]));
         let verb = sentence.marks.iter().find(|mark| {
             let commits = mark.class == Class::Binding || mark.class == Class::Documents && hereby;
             commits && inside.contains(&mark.start)
@@ -650,7 +656,8 @@ impl Judge<'_> {
             "is", "are", "be", "been", "have", "has", "being", "hereby", "it",
         ]);
         // "IT WAS RESOLVED that": minutes tell by the past what then holds.
-        let resolved = word == "resolved" && before(1).is_some_and(|token| token.is("was"));
+        let resolved =
+            word == "resolved" && (head == 0 || before(1).is_some_and(|token| token.is("was")));
         match past && !present && word != "understood" && !resolved {
             true => self.unclear_token(that),
             false => Frame::Asserted,

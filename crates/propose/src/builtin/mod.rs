@@ -141,6 +141,15 @@ impl Proposer {
     /// Every reading for every field, weighed.
     #[must_use]
     pub fn findings(&self, document: &Document) -> Vec<Finding> {
+        self.findings_of(document, |_| true)
+    }
+
+    /// The same for some of the fields.
+    fn findings_of(
+        &self,
+        document: &Document,
+        wanted: impl Fn(&FieldRecord) -> bool,
+    ) -> Vec<Finding> {
         let text = document.text();
         let structure = Structure::of(text);
         let hits = self.scanner.hits(text);
@@ -153,7 +162,8 @@ impl Proposer {
             dates: RefCell::default(),
         };
         let mut all = Vec::new();
-        for (index, field) in self.schema.fields.iter().enumerate() {
+        let fields = self.schema.fields.iter().enumerate();
+        for (index, field) in fields.filter(|(_, field)| wanted(field)) {
             let hits = hits.get(index).map_or(&[][..], Vec::as_slice);
             let mut found = match field.kind {
                 FieldType::Title => title::findings(&context, index),
@@ -190,12 +200,24 @@ impl Proposer {
     /// Candidates for every field.
     #[must_use]
     pub fn propose(&self, document: &Document) -> Proposal {
-        let findings = self.findings(document);
+        self.propose_for(document, |_| true)
+    }
+
+    /// Candidates for some of the fields; the cues of the others still tell values apart.
+    #[must_use]
+    pub fn propose_for(
+        &self,
+        document: &Document,
+        wanted: impl Fn(&FieldRecord) -> bool,
+    ) -> Proposal {
+        let findings = self.findings_of(document, wanted);
         let mut candidates = Vec::new();
-        for index in 0..self.schema.fields.len() {
-            let of_field: Vec<&Finding> =
-                findings.iter().filter(|one| one.field == index).collect();
-            self.choose(document, index, &of_field, &mut candidates);
+        // Findings stand field by field.
+        for of_field in findings.chunk_by(|one, other| one.field == other.field) {
+            let of_field: Vec<&Finding> = of_field.iter().collect();
+            if let Some(first) = of_field.first() {
+                self.choose(document, first.field, &of_field, &mut candidates);
+            }
         }
         Proposal {
             candidates,
