@@ -33,7 +33,7 @@ const WORDS_TOLD: usize = 10;
 /// How many candidates one run judges at most. Judging takes time in proportion to them: what is
 /// looked at around each is bounded (`View` in `evidence`, a sentence and its neighbours in `frame`),
 /// and so is what is looked at in the document for all of them together (`PLACES_MAX` there).
-pub const CANDIDATES_MAX: usize = 20_000;
+pub const CANDIDATES_MAX: usize = 5_000;
 
 /// A field that was decided. Only the judge makes one.
 #[derive(Clone, Debug)]

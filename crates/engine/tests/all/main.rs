@@ -10,5 +10,6 @@ mod kept;
 mod peer;
 mod receipts;
 mod rig;
+mod rivals;
 mod second;
 mod traps;
