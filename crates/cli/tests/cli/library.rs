@@ -138,7 +138,7 @@ fn an_index_that_cannot_be_used_has_one_cure() {
             "{ended:?}"
         );
     };
-    folder.write(manifest, good.replace("\"format\": 3", "\"format\": 2"));
+    folder.write(manifest, good.replace("\"format\": 4", "\"format\": 2"));
     cured("is of another version");
     folder.write(manifest, "{");
     cured("is damaged");
