@@ -82,6 +82,25 @@ impl Cue {
         self.words.first().map_or("", |word| word.base.as_str())
     }
 
+    /// How the last word of every match begins, in lower case.
+    #[must_use]
+    pub fn ending(&self) -> &str {
+        self.words.last().map_or("", |word| word.base.as_str())
+    }
+
+    /// How many words a match has at most, those between the cue's own included.
+    #[must_use]
+    pub fn reach_words(&self) -> usize {
+        let gaps = self.words.len().saturating_sub(1);
+        gaps.saturating_mul(GAP_MAX_WORDS.saturating_add(1))
+            .saturating_add(1)
+    }
+
+    /// The words of a text from a byte on, in lower case.
+    pub fn words_at(text: &str, start: usize) -> impl Iterator<Item = String> {
+        words_from(text, start).map(|word| text.get(word).unwrap_or_default().to_lowercase())
+    }
+
     /// The place of the cue, if it begins with the word at this byte.
     #[must_use]
     pub fn at(&self, text: &str, start: usize) -> Option<Range<usize>> {

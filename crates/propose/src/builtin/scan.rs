@@ -1,5 +1,6 @@
 //! All cues of a schema, found in one pass over a document.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
@@ -13,42 +14,94 @@ pub(crate) struct Hit {
     pub(crate) place: Range<usize>,
 }
 
+/// Up to this many cues with one beginning are tried one by one.
+const TRIED_MAX: usize = 8;
+
+/// The cues that begin with one word.
+#[derive(Clone, Debug, Default)]
+struct Owners {
+    /// The field and the number of each.
+    all: Vec<(usize, usize)>,
+    /// The same by how their last word begins, so that a thousand fields whose cues differ in their
+    /// last word cost one look each.
+    by_ending: BTreeMap<String, Vec<(usize, usize)>>,
+    /// How many words a match of any of them has at most.
+    reach_words: usize,
+}
+
 /// The cues of all fields, ready to be looked for.
 #[derive(Clone, Debug)]
 pub(crate) struct Scanner {
     automaton: Option<AhoCorasick>,
-    /// For every beginning, the field and the number of each cue that has it.
-    owners: Vec<Vec<(usize, usize)>>,
+    /// For every beginning, the cues that have it.
+    owners: Vec<Owners>,
+    /// The place of every beginning in `owners`.
+    known: BTreeMap<String, usize>,
     cues: Vec<Vec<Cue>>,
+}
+
+impl Owners {
+    fn add(&mut self, owner: (usize, usize), cue: &Cue) {
+        self.all.push(owner);
+        let ending = self.by_ending.entry(cue.ending().to_owned()).or_default();
+        ending.push(owner);
+        self.reach_words = self.reach_words.max(cue.reach_words());
+    }
+
+    /// The cues that can match at a byte.
+    fn at(&self, text: &str, start: usize) -> Vec<(usize, usize)> {
+        if self.all.len() <= TRIED_MAX {
+            return self.all.clone();
+        }
+        let mut found = Vec::new();
+        for word in Cue::words_at(text, start).take(self.reach_words) {
+            let ends = word
+                .char_indices()
+                .map(|(at, c)| at.saturating_add(c.len_utf8()));
+            for end in ends {
+                let owned = word.get(..end).and_then(|base| self.by_ending.get(base));
+                found.extend(owned.into_iter().flatten().copied());
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
 }
 
 impl Scanner {
     /// Cues by field.
     pub(crate) fn new(cues: Vec<Vec<Cue>>) -> Scanner {
-        let mut beginnings: Vec<String> = Vec::new();
-        let mut owners: Vec<Vec<(usize, usize)>> = Vec::new();
+        let mut known: BTreeMap<String, usize> = BTreeMap::new();
+        let mut owners: Vec<Owners> = Vec::new();
         for (field, list) in cues.iter().enumerate() {
             for (number, cue) in list.iter().enumerate() {
-                let owner = (field, number);
-                let known = beginnings.iter().position(|known| known == cue.beginning());
-                match known.and_then(|at| owners.get_mut(at)) {
-                    Some(owned) => owned.push(owner),
-                    None => {
-                        beginnings.push(cue.beginning().to_owned());
-                        owners.push(vec![owner]);
-                    }
+                let at = *known
+                    .entry(cue.beginning().to_owned())
+                    .or_insert(owners.len());
+                if at == owners.len() {
+                    owners.push(Owners::default());
+                }
+                if let Some(owners) = owners.get_mut(at) {
+                    owners.add((field, number), cue);
                 }
             }
         }
+        let mut beginnings: Vec<(usize, &str)> = known
+            .iter()
+            .map(|(word, at)| (*at, word.as_str()))
+            .collect();
+        beginnings.sort_unstable();
         let automaton = AhoCorasick::builder()
             .ascii_case_insensitive(true)
             .kind(Some(AhoCorasickKind::DFA))
-            .build(&beginnings)
+            .build(beginnings.iter().map(|(_, word)| word))
             .ok()
             .filter(|_| !beginnings.is_empty());
         Scanner {
             automaton,
             owners,
+            known,
             cues,
         }
     }
@@ -61,7 +114,18 @@ impl Scanner {
 
     /// Whether any field's cue begins at a byte.
     pub(crate) fn begins(&self, text: &str, at: usize) -> bool {
-        let mut cues = self.cues.iter().flatten();
+        let Some(word) = Cue::words_at(text, at).next() else {
+            return false;
+        };
+        let ends = word
+            .char_indices()
+            .map(|(at, c)| at.saturating_add(c.len_utf8()));
+        let owners = ends
+            .filter_map(|end| self.known.get(word.get(..end)?))
+            .filter_map(|at| self.owners.get(*at));
+        let mut cues = owners
+            .flat_map(|owners| owners.at(text, at))
+            .filter_map(|(field, number)| self.cues.get(field)?.get(number));
         cues.any(|cue| cue.at(text, at).is_some())
     }
 
@@ -73,14 +137,15 @@ impl Scanner {
         };
         for found in automaton.find_overlapping_iter(text) {
             let owners = self.owners.get(found.pattern().as_usize());
-            for (field, number) in owners.into_iter().flatten() {
-                let cue = self.cues.get(*field).and_then(|cues| cues.get(*number));
+            let owners = owners.map_or(Vec::new(), |owners| owners.at(text, found.start()));
+            for (field, number) in owners {
+                let cue = self.cues.get(field).and_then(|cues| cues.get(number));
                 if let Some(place) = cue.and_then(|cue| cue.at(text, found.start()))
-                    && let Some(list) = hits.get_mut(*field)
+                    && let Some(list) = hits.get_mut(field)
                 {
                     list.push(Hit {
-                        field: *field,
-                        cue: *number,
+                        field,
+                        cue: number,
                         place,
                     });
                 }
