@@ -78,7 +78,8 @@ pub struct ConfidenceProof {
     pub threshold: Confidence,
     /// The best candidate's confidence.
     pub actual: Confidence,
-    /// The best candidate's value.
+    /// The best candidate's value as the candidate spells it: a string. (Proofs written before had its
+    /// typed form here, which now stands in `detail`.)
     pub value: WireValue,
     /// What was set aside besides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -89,7 +90,7 @@ pub struct ConfidenceProof {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MissingProof {
-    /// The value that came without evidence.
+    /// The value that came without evidence, as the candidate spells it: a string.
     pub value: WireValue,
     /// What was set aside besides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -102,7 +103,7 @@ pub struct MissingProof {
 pub struct IntegrityProof {
     /// What does not hold.
     pub issues: Vec<Issue>,
-    /// The value whose evidence failed.
+    /// The value whose evidence failed, as the candidate spells it: a string.
     pub value: WireValue,
     /// What was set aside besides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -229,6 +230,9 @@ pub struct Detail {
     /// The document has no text: nothing was there to search.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub empty_document: bool,
+    /// The proof's value as its type reads it, where that is no text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<WireValue>,
 }
 
 /// A proposed value that was set aside.

@@ -101,6 +101,10 @@ pub fn check(receipt: &[u8], document: &Document) -> Result<Checked, CheckError>
             side.remove("decision_sha256");
         }
     }
+    let before = report.gate.as_ref();
+    if before.is_none_or(|gate| gate.version.starts_with("2.0.")) {
+        write_as_before(&mut ours);
+    }
     compare("", &theirs, &ours, &mut differences);
     let other_gate = (!own).then(|| {
         let decided =
@@ -131,6 +135,29 @@ pub fn check(receipt: &[u8], document: &Document) -> Result<Checked, CheckError>
         differences,
         other_gate,
     })
+}
+
+/// Writes the values of proofs as gates before 2.1.0 did: typed, where they are strings now.
+fn write_as_before(report: &mut Value) {
+    let decisions = report.get_mut("decisions").and_then(Value::as_array_mut);
+    for decision in decisions.into_iter().flatten() {
+        let Some(proof) = decision
+            .get_mut("stop_proof")
+            .and_then(Value::as_object_mut)
+        else {
+            continue;
+        };
+        let Some(detail) = proof.get_mut("detail").and_then(Value::as_object_mut) else {
+            continue;
+        };
+        let typed = detail.remove("value");
+        if detail.is_empty() {
+            proof.remove("detail");
+        }
+        if let Some(typed) = typed {
+            proof.insert("value".to_owned(), typed);
+        }
+    }
 }
 
 /// Decides again what a receipt was decided on.

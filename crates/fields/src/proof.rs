@@ -30,8 +30,21 @@ pub(crate) fn detail(rejected: &[Rejected], unread_pages: Vec<u32>) -> Option<De
         rejected: rejected.to_vec(),
         unread_pages,
         empty_document: false,
+        value: None,
     };
     (detail != Detail::default()).then_some(detail)
+}
+
+/// The same with the value as its type reads it, where that says more than its spelling.
+fn with_typed(detail: Option<Detail>, best: &Weighed<'_>) -> Option<Detail> {
+    match best.wire() {
+        typed if typed == best.spelled() => detail,
+        typed => {
+            let mut detail = detail.unwrap_or_default();
+            detail.value = Some(typed);
+            Some(detail)
+        }
+    }
 }
 
 pub(crate) fn no_candidates(detail: Option<Detail>) -> StopProof {
@@ -54,15 +67,15 @@ pub(crate) fn confidence(
     StopProof::Confidence(ConfidenceProof {
         threshold,
         actual: best.confidence,
-        value: best.wire(),
-        detail,
+        value: best.spelled(),
+        detail: with_typed(detail, best),
     })
 }
 
 pub(crate) fn missing(best: &Weighed<'_>, detail: Option<Detail>) -> StopProof {
     StopProof::Missing(MissingProof {
-        value: best.wire(),
-        detail,
+        value: best.spelled(),
+        detail: with_typed(detail, best),
     })
 }
 
@@ -73,8 +86,8 @@ pub(crate) fn integrity(
 ) -> StopProof {
     StopProof::Integrity(IntegrityProof {
         issues,
-        value: best.wire(),
-        detail,
+        value: best.spelled(),
+        detail: with_typed(detail, best),
     })
 }
 

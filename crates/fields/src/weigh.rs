@@ -366,6 +366,16 @@ impl Weighed<'_> {
         }
     }
 
+    /// The value as its candidate spells it, as a string whatever its type.
+    pub(crate) fn spelled(&self) -> WireValue {
+        WireValue::Text(match &self.record.value {
+            WireValue::Text(text) => text.clone(),
+            WireValue::Boolean(yes) => yes.to_string(),
+            WireValue::Money(money) => format!("{} {}", money.currency, money.amount),
+            WireValue::Duration(duration) => format!("{} {}", duration.count, duration.unit),
+        })
+    }
+
     /// The value as it is released or shown: typed where it has one reading.
     pub(crate) fn wire(&self) -> WireValue {
         match self.values.as_slice() {

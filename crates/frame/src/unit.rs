@@ -40,10 +40,15 @@ pub(crate) fn frame(
     asks: &Asks,
 ) -> Frame {
     match kind {
-        Kind::Money { .. } => rated(sentence, asks)
+        Kind::Money { .. } => rated(sentence, asks.period)
             .or(|| negative(text, span, sentence, asks))
             .or(|| taxed(sentence, asks)),
-        Kind::Percent { .. } | Kind::Number { .. } => rated(sentence, asks),
+        // A rate without a period is one for a year.
+        Kind::Percent { .. } => {
+            let usual = (!asks.contingent).then_some("year");
+            rated(sentence, asks.period.or(usual))
+        }
+        Kind::Number { .. } => rated(sentence, asks.period),
         Kind::Date { .. } | Kind::Duration | Kind::Boolean | Kind::Choice { .. } | Kind::Text => {
             Frame::Asserted
         }
@@ -51,8 +56,8 @@ pub(crate) fn frame(
 }
 
 /// A value by the month where the field asks for the year, or by the piece.
-fn rated(sentence: &Sentence, asks: &Asks) -> Frame {
-    let Some(wanted) = asks.period else {
+fn rated(sentence: &Sentence, wanted: Option<&'static str>) -> Frame {
+    let Some(wanted) = wanted else {
         return Frame::Asserted;
     };
     let at = |steps: usize| sentence.value.saturating_add(steps);

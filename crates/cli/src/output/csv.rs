@@ -4,8 +4,7 @@ use groundstop_contract::WireValue;
 use groundstop_contract::report::Report;
 
 /// The names of the columns.
-pub(crate) const HEAD: &str =
-    "document,field,decision,value,confidence,page,start,end,quote,stop_reason,error\n";
+pub(crate) const HEAD: &str = "document,field,decision,value,confidence,page,start,end,quote,stop_reason,error,stop_proof,decided_at,decision_sha256\n";
 
 /// One row a decision.
 pub(crate) fn rows(report: &Report) -> String {
@@ -29,6 +28,13 @@ pub(crate) fn rows(report: &Report) -> String {
                 .map(|reason| reason.code().to_owned())
                 .unwrap_or_default(),
             String::new(),
+            decision
+                .stop_proof
+                .as_ref()
+                .and_then(|proof| serde_json::to_string(proof).ok())
+                .unwrap_or_default(),
+            report.receipt.decided_at.clone(),
+            report.decision_sha256.clone(),
         ];
         line(&cells)
     };
@@ -37,9 +43,13 @@ pub(crate) fn rows(report: &Report) -> String {
 
 /// The row of a document that could not be read.
 pub(crate) fn failure(document: &str, message: &str) -> String {
-    let mut cells = vec![String::new(); 11];
-    cells[0] = document.to_owned();
-    cells[10] = message.to_owned();
+    const ERROR: usize = 10;
+    let mut cells = vec![String::new(); HEAD.split(',').count()];
+    for (at, text) in [(0, document), (ERROR, message)] {
+        if let Some(cell) = cells.get_mut(at) {
+            *cell = text.to_owned();
+        }
+    }
     line(&cells)
 }
 
