@@ -51,8 +51,8 @@ pub use groundstop_adapter::corpus::{
     Changes, IndexError, IndexedDocument, Indexer, Stale, Stamp, folder_of, is_index,
 };
 pub use groundstop_adapter::{
-    Adapter, Backend, BackendError, Corpus, Egress, EndpointRefused, HostRule, Key, Parse, Parsed,
-    Settings, ToolRequest, interpret,
+    Adapter, Backend, BackendError, CallGate, Corpus, Egress, EndpointRefused, HostRule, Key,
+    Meter, OverLimit, Parse, Parsed, Reached, ReachedCall, Settings, ToolRequest, interpret,
 };
 pub use groundstop_pdfium::VARIABLE as SECOND_READER_VARIABLE;
 pub use groundstop_read::{FileKind, Picture, READERS, ReadLimits, ReaderEntry, kind_of};

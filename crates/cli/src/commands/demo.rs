@@ -39,6 +39,9 @@ pub(crate) fn run(args: &DemoArgs, engine: &Engine) -> Result<Output, CliError> 
     let engine = &Engine::new(Setup {
         data_dir: None,
         store: None,
+        configs: Vec::new(),
+        state_dir: None,
+        account: None,
         ..engine.setup().clone()
     });
     let [(name, document), (_, schema), (_, candidates)] = FILES;

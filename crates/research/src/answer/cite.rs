@@ -192,6 +192,8 @@ fn citation(source: &Source, evidence: &Evidence) -> Option<CitationRecord> {
         title: source.title(),
         url,
         document: name,
+        domain: source.domain(),
+        retrieved_at: source.retrieved_at.clone(),
         page: document.page_of(evidence.span().start),
         start: chars.start.as_u64(),
         end: chars.end.as_u64(),

@@ -16,6 +16,7 @@ fn source(text: &str) -> Source {
         document,
         passages: Vec::new(),
         stripped: Vec::new(),
+        retrieved_at: None,
         published: None,
         has_author: true,
     }

@@ -33,10 +33,10 @@ pub(crate) struct IndexArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Entitlement")]
 pub(crate) struct EntitlementArgs {
-    /// The tier: FREE, PRO or MAX; at the command line PRO unless configured
+    /// The tier: FREE, PRO or MAX; PRO unless configured, and never above what is
     #[arg(long, value_parser = tier)]
     pub(crate) tier: Option<Tier>,
-    /// The environment: dev, staging or prod; dev unless configured
+    /// The environment: dev, staging or prod; dev unless configured, and never above what is
     #[arg(long, value_name = "ENV", value_parser = environment)]
     pub(crate) env: Option<Environment>,
 }
@@ -62,7 +62,7 @@ pub(crate) struct AskArgs {
     pub(crate) web: bool,
     #[command(flatten)]
     pub(crate) entitlement: EntitlementArgs,
-    /// Who asks: calls by the minute are counted by this name
+    /// Who asks: calls by the minute are counted by this name, and all names of an account together
     #[arg(long, value_name = "NAME", default_value = "local")]
     pub(crate) principal: String,
     /// The conversation this belongs to: who was asked to clarify is not asked twice
