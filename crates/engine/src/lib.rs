@@ -40,10 +40,10 @@ pub use facade::{
     AlignedRule, AskOutcome, AskRequest, AuditOutcome, CheckOutcome, CheckRequest, DocumentInput,
     Engine, ExportTarget, Exported, ExportedCheck, ExtractOutcome, ExtractRequest, FreezeOutcome,
     FreezeRequest, FsckRequest, GET_TESSERACT, GrowthProof, IndexOutcome, IndexRequest,
-    LedgerHealth, LedgerView, LogQuery, PackRecord, PolicyInForce, ReadingOptions, ReplayOutcome,
-    ReviewAnswer, ReviewOutcome, ReviewRequest, RulesExtractRequest, ScreenOutcome, ScreenRequest,
-    Setup, StoreHealth, ValidatedRule, VerifyOutcome, VerifyRequest, is_decided_alike,
-    read_allowed,
+    IndexScreening, LedgerHealth, LedgerView, LogQuery, PackRecord, PolicyInForce, ReadingOptions,
+    ReplayOutcome, ReviewAnswer, ReviewOutcome, ReviewRequest, RulesExtractRequest, ScreenOutcome,
+    ScreenRequest, Setup, StoreHealth, ValidatedRule, VerifyOutcome, VerifyRequest,
+    is_decided_alike, read_allowed,
 };
 pub use folder::{FolderFiles, files_in, is_document_name, no_documents};
 pub use gate::gate;
@@ -56,6 +56,7 @@ pub use groundstop_adapter::{
 };
 pub use groundstop_pdfium::VARIABLE as SECOND_READER_VARIABLE;
 pub use groundstop_read::{FileKind, Picture, READERS, ReadLimits, ReaderEntry, kind_of};
+pub use groundstop_research::screened::OrderPlace;
 pub use groundstop_sandbox::{Protection, WorkerLimits};
 pub use hints::hints;
 pub use home::{CONFIGURE, WebOptions, code_of, read_public_key};

@@ -12,6 +12,8 @@ use crate::validate::spoken;
 
 /// The most places of orders that are told of one call.
 const PLACES_MAX: usize = 20;
+/// How much of an order is shown, in characters.
+const EXCERPT_CHARS: usize = 160;
 
 /// What a call returned, screened whole: every text, every layer, every address.
 #[derive(Debug)]
@@ -49,6 +51,8 @@ pub struct OrderPlace {
     pub end: u64,
     /// The rule of the screen that knows it.
     pub rule: String,
+    /// The order itself, shortened.
+    pub excerpt: String,
 }
 
 impl Screened {
@@ -138,7 +142,7 @@ impl Looker<'_> {
     /// Screens a document; one whose name or address is an order is injected, too.
     fn document(&mut self, document: &Document, source: &str, named: bool) -> SourceLook {
         let screening = self.screen.document(document);
-        self.note(&screening, Some(source), Some(document));
+        self.note(&screening, Some(source), In::Document(document));
         let listed = u64::try_from(screening.hits.len()).unwrap_or(u64::MAX);
         let event = &screening.event;
         let stripped = if listed < event.strong.saturating_add(event.weak) {
@@ -168,33 +172,49 @@ impl Looker<'_> {
     /// Screens a text beside the sources' own; whether an order stands in it.
     fn text(&mut self, text: &str, source: Option<&str>) -> bool {
         let screening = self.screen.text(text, Layer::Metadata);
-        self.note(&screening, source, None);
+        self.note(&screening, source, In::Text(text));
         screening.event.strong > 0
     }
 
-    fn note(&mut self, screening: &Screening, source: Option<&str>, document: Option<&Document>) {
+    fn note(&mut self, screening: &Screening, source: Option<&str>, place: In<'_>) {
         self.strong = self.strong.saturating_add(screening.event.strong);
         self.weak = self.weak.saturating_add(screening.event.weak);
         let room = PLACES_MAX.saturating_sub(self.places.len());
         let strong = screening.hits.iter();
         let strong = strong.filter(|hit| hit.tier == HitTier::Strong).take(room);
-        self.places
-            .extend(strong.map(|hit| place(hit, source, document)));
+        self.places.extend(strong.map(|hit| place.of(hit, source)));
     }
 }
 
-fn place(hit: &Hit, source: Option<&str>, document: Option<&Document>) -> OrderPlace {
-    let in_text = matches!(hit.layer, Layer::Visible | Layer::Hidden) && hit.part.is_none();
-    let page = document.filter(|_| in_text).map(|document| {
-        let span = ByteSpan::new(hit.bytes.start, hit.bytes.end);
-        document.page_of(span.start)
-    });
-    OrderPlace {
-        source: source.map(str::to_owned),
-        page,
-        layer: hit.layer,
-        start: hit.start,
-        end: hit.end,
-        rule: hit.rule.clone(),
+/// Where something was screened.
+#[derive(Clone, Copy)]
+enum In<'a> {
+    Document(&'a Document),
+    Text(&'a str),
+}
+
+impl In<'_> {
+    fn of(self, hit: &Hit, source: Option<&str>) -> OrderPlace {
+        let (text, page) = match (self, hit.part) {
+            (In::Text(text), _) => (text, None),
+            (In::Document(document), Some(part)) => {
+                let layer = document.hidden_layers().get(part);
+                (layer.map_or("", |layer| layer.text.as_str()), None)
+            }
+            (In::Document(document), None) => {
+                let span = ByteSpan::new(hit.bytes.start, hit.bytes.end);
+                (document.text(), Some(document.page_of(span.start)))
+            }
+        };
+        let order = text.get(hit.bytes.clone()).unwrap_or_default();
+        OrderPlace {
+            source: source.map(str::to_owned),
+            page,
+            layer: hit.layer,
+            start: hit.start,
+            end: hit.end,
+            rule: hit.rule.clone(),
+            excerpt: order.chars().take(EXCERPT_CHARS).collect(),
+        }
     }
 }

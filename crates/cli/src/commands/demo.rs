@@ -5,8 +5,8 @@ use std::path::Path;
 
 use groundstop_contract::{Environment, Tier};
 use groundstop_engine::{
-    AskRequest, DocumentInput, Engine, IndexRequest, ReadingOptions, RecordOptions, ResearchRun,
-    RunControl, Setup, VerifyRequest,
+    AskRequest, DocumentInput, Engine, IndexRequest, IndexScreening, ReadingOptions, RecordOptions,
+    ResearchRun, RunControl, Setup, VerifyRequest,
 };
 use groundstop_fields::Schema;
 use groundstop_propose::Format;
@@ -117,6 +117,7 @@ fn ask(engine: &Engine, folder: &Path) -> Result<Vec<ResearchRun>, CliError> {
         folder: folder.to_owned(),
         index: None,
         reading: ReadingOptions::default(),
+        screening: IndexScreening::Off,
     };
     engine.index(&request, RunControl::default())?;
     let mut runs = Vec::new();

@@ -26,7 +26,7 @@ pub use fields::{
     CheckOutcome, CheckRequest, ExportedCheck, ExtractOutcome, ExtractRequest, VerifyOutcome,
     VerifyRequest, is_decided_alike,
 };
-pub use index::{IndexOutcome, IndexRequest};
+pub use index::{IndexOutcome, IndexRequest, IndexScreening};
 pub use ledger::{
     AuditOutcome, ExportTarget, Exported, FsckRequest, GrowthProof, LedgerHealth, LedgerView,
     LogQuery, StoreHealth,

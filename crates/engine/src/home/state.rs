@@ -4,7 +4,7 @@
 //! Calls by the minute are counted here by the account of the system, so that neither
 //! another name nor another data directory begins a new count. The operator's log has
 //! one line for every run that began, with the reason it ended for: codes, counts and
-//! digests, no word of a question or a source.
+//! digests, and the names of sources that gave orders; no word of a question or a source.
 
 use std::cell::Cell;
 use std::fs::{self, File, OpenOptions};
@@ -16,6 +16,7 @@ use groundstop_ledger::Moment;
 use groundstop_ledger::kept::{Kept, Namespace, Put, PutOutcome};
 use groundstop_ledger::meter::{Amounts, Reservation, ReservationRequest, Reserved, Settled};
 use groundstop_ledger::store::{KeptStore, MeterStore, RunStore, SqliteStore, StoreError, Swept};
+use groundstop_research::screened::OrderPlace;
 use serde::Serialize;
 
 use crate::ask::ResearchRun;
@@ -79,6 +80,7 @@ impl StateDir {
             product: &run.pack.product,
             contract: &run.pack.contract,
             pack_sha256: &run.pack_sha256,
+            orders: run.orders.iter().map(LoggedOrder::of).collect(),
             telemetry: &run.pack.telemetry,
         };
         let mut text = serde_json::to_string(&line).map_err(EngineError::internal)?;
@@ -135,7 +137,34 @@ struct LogLine<'a> {
     product: &'a str,
     contract: &'a str,
     pack_sha256: &'a str,
+    /// Which source has to be taken out, and where to look in it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    orders: Vec<LoggedOrder<'a>>,
     telemetry: &'a Telemetry,
+}
+
+/// Where an order to a machine stands; not what it says.
+#[derive(Serialize)]
+struct LoggedOrder<'a> {
+    source: Option<&'a str>,
+    page: Option<u32>,
+    layer: &'static str,
+    start: u64,
+    end: u64,
+    rule: &'a str,
+}
+
+impl LoggedOrder<'_> {
+    fn of(place: &OrderPlace) -> LoggedOrder<'_> {
+        LoggedOrder {
+            source: place.source.as_deref(),
+            page: place.page,
+            layer: place.layer.code(),
+            start: place.start,
+            end: place.end,
+            rule: &place.rule,
+        }
+    }
 }
 
 /// A store whose calls by the minute are counted twice: by the principal of the request

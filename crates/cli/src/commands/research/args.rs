@@ -13,7 +13,7 @@ use crate::commands::ledger::args::RecordArgs;
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "The index is kept in the folder itself, under .groundstop-index, unless `--index` names another\nplace: then give `ask` the same `--index`. Running it again reads only what changed and mends\nwhat is damaged. A file that cannot be read and a link that leads out of the folder are named,\nand the rest is indexed.\n\nExamples:\n  groundstop index contracts/\n  groundstop index contracts/ --index /var/lib/groundstop/contracts\n  groundstop ask \"Who is the lender?\" --corpus contracts/ --index /var/lib/groundstop/contracts"
+    after_help = "The index is kept in the folder itself, under .groundstop-index, unless `--index` names another\nplace: then give `ask` the same `--index`. Running it again reads only what changed and mends\nwhat is damaged. A file that cannot be read and a link that leads out of the folder are named,\nand the rest is indexed.\n\nA document that gives orders to a machine ends every question that finds it. `--screen` names such\ndocuments beforehand (exit code 3 where there is one), and `--leave-out` leaves them out.\n\nExamples:\n  groundstop index contracts/\n  groundstop index contracts/ --screen --leave-out\n  groundstop index contracts/ --index /var/lib/groundstop/contracts\n  groundstop ask \"Who is the lender?\" --corpus contracts/ --index /var/lib/groundstop/contracts"
 )]
 pub(crate) struct IndexArgs {
     /// The folder with the documents
@@ -22,6 +22,12 @@ pub(crate) struct IndexArgs {
     /// Where to keep the index
     #[arg(long, value_name = "DIR")]
     pub(crate) index: Option<PathBuf>,
+    /// Look in every document for orders to a machine, and name those that have one
+    #[arg(long)]
+    pub(crate) screen: bool,
+    /// Leave the documents out in which `--screen` finds one
+    #[arg(long, requires = "screen")]
+    pub(crate) leave_out: bool,
     /// Print what was done as JSON
     #[arg(long)]
     pub(crate) json: bool,
