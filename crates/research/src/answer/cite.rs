@@ -210,7 +210,11 @@ fn pick(asked: &Asked, proven: Vec<Proven>) -> Vec<Proven> {
     };
     let from = |one: &Proven| one.citations.first().map(|(source, _)| *source);
     let (against, others): (Vec<Proven>, Vec<Proven>) = rest.partition(|other| {
-        from(other) != from(&best) && differ::differ(asked, &best.said, &other.said).is_some()
+        let differs = match from(other) == from(&best) {
+            true => differ::differ_within(asked, &best.said, &other.said),
+            false => differ::differ(asked, &best.said, &other.said),
+        };
+        differs.is_some()
     });
     let mut picked = vec![best];
     picked.extend(against.into_iter().chain(others));

@@ -13,6 +13,7 @@ mod differ;
 mod fit;
 mod language;
 mod list_intro;
+mod relation;
 mod sentences;
 mod words;
 
