@@ -3,6 +3,7 @@
 
 use groundstop_language::{ENGLISH, Language, has};
 
+use super::contrary::Contrary;
 use super::language::of_question;
 use super::relation::Relation;
 use super::words::{Splitter, Word};
@@ -35,6 +36,8 @@ pub struct Asked {
     pub(super) names: Vec<String>,
     /// Who does what to somebody it names, where its words show it.
     pub(super) relation: Option<Relation>,
+    /// What a sentence can contradict, for questions in English.
+    pub(super) contrary: Option<Contrary>,
     /// The keys of documents it speaks of: `lease`, `act`.
     pub(super) papers: Vec<String>,
     /// Whether it asks for what is not so.
@@ -72,6 +75,7 @@ impl Asked {
                 needed.push(word.key.clone());
             }
         }
+        let is_english = std::ptr::eq(language, ENGLISH);
         let is_paper = |word: &&Word| has(language.words.documents, &word.small);
         let papers = words.iter().filter(is_paper);
         Asked {
@@ -80,10 +84,8 @@ impl Asked {
             needed,
             singling,
             names,
-            relation: match std::ptr::eq(language, ENGLISH) {
-                true => Relation::of(&words),
-                false => None,
-            },
+            relation: is_english.then(|| Relation::of(&words)).flatten(),
+            contrary: is_english.then(|| Contrary::of(&words)),
             papers: papers.map(|word| word.key.clone()).collect(),
             negated: words.iter().any(|word| is_negation(language, word)),
             sought: sought(language, &words),

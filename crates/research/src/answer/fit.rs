@@ -70,7 +70,8 @@ pub(super) fn answers(
         && asked
             .relation
             .as_ref()
-            .is_none_or(|asked| asked.fits(words));
+            .is_none_or(|asked| asked.fits(words))
+        && !(asked.contrary.as_ref()).is_some_and(|contrary| contrary.is_in(asked, words));
     (enough && agrees(asked, words) && holds(asked, words)).then(|| alone.saturating_add(joined))
 }
 

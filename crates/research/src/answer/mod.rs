@@ -9,8 +9,10 @@
 mod asked;
 mod choose;
 mod cite;
+mod contrary;
 mod differ;
 mod fit;
+mod irregular;
 mod language;
 mod list_intro;
 mod relation;

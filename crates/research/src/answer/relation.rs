@@ -58,8 +58,9 @@ impl Relation {
             // Whom did Acme acquire?
             done if DO.contains(&done) => {
                 let named = names(words.get(next..)?);
-                let verb = words.iter().skip(next).rposition(|word| is_verb(word))?;
-                let verb = verb.checked_add(next)?;
+                let rest = words.iter().enumerate().skip(next);
+                let mut rest = rest.skip_while(|(_, word)| !word.capital);
+                let verb = rest.find(|(_, word)| is_verb(word))?.0;
                 let named: Vec<String> = named
                     .into_iter()
                     .filter(|key| stands_before(words, key, verb))
@@ -94,7 +95,8 @@ impl Relation {
             (Part::Patient, Voice::Active) => {
                 let stands_for = |word: &Word| OBJECTS.contains(&word.small.as_str());
                 let mut rest = words.iter().skip(verb.saturating_add(1)).take(2);
-                self.named.iter().any(after) || rest.any(stands_for)
+                let acts = self.named.iter().any(before);
+                !acts || self.named.iter().any(after) || rest.any(stands_for)
             }
             (Part::Patient, Voice::Passive(by)) => {
                 let agent = |key: &String| stands_after(words, key, by);
@@ -105,7 +107,7 @@ impl Relation {
             }
             (Part::Agent, Voice::Passive(by)) => {
                 let agent = |key: &String| stands_after(words, key, by);
-                self.named.iter().any(agent)
+                self.named.iter().any(agent) || !self.named.iter().any(before)
             }
             (_, Voice::Agentless) => true,
         }
