@@ -33,6 +33,8 @@ patterns! {
     OTHERS_DO = constant(r"(?i)\b(?:tr(?:y|ies|ied|ying)|attempt(?:s|ed|ing)?|teach(?:es|ing)?|taught|train(?:s|ed|ing)?|caus(?:e|es|ed|ing)|trick(?:s|ed|ing)?|persuad(?:e|es|ed|ing)|convinc(?:e|es|ed|ing)|fool(?:s|ed|ing)?|lead(?:s|ing)?|led|push(?:es|ed|ing)?|get(?:s|ting)?|coax(?:es|ed|ing)?|manipulat(?:e|es|ed|ing)|learn(?:s|ed|t|ing)?|tend(?:s|ed)?|used|designed|meant|intended|aim(?:s|ed|ing)?|refus(?:e|es|ed|ing)|fail(?:s|ed|ing)?|ways?|how|able|likely|unwilling|willing|ability|request(?:s|ed)?|allow(?:s|ed|ing)?|enabl(?:e|es|ed|ing))\b[^.,!?;:\n]{0,50}?\bto\s+(?:\w+ly\s+|not\s+)?$");
     /// Who wants it done speaks for themselves.
     WANTED = constant(r"(?i)\b(?:i|we)(?:['\u{2019}]\w+)? (?:\w+ )?(?:want|need|order|command|instruct|ask|urge|require|expect|would like)\b|\byou (?:\w+ )?to\s+$|\b(?:must|should|shall|ha(?:ve|s)|need(?:s|ed)?|required|ordered|obliged|supposed|expected|asked|told|instructed|are|is) (?:to )?$");
+    /// An infinitive that says what something else is done for.
+    PURPOSE = constant(r"(?i)^to (?:ignore|disregard|forget|bypass|override|disable|circumvent|evade|turn off|switch off|deactivate|reveal|print|execute|run)\b");
     /// A word that denies, or that turns to the reader.
     DENIES = constant(r"(?i)\b(?:not|no|never|nobody|isn.?t|wasn.?t|don.?t|hello)\b|\b(?:ai|assistants?|models?|you),? (?:must|should|shall|have to|need to)\b");
 }
@@ -70,7 +72,7 @@ fn third_person(text: &str, hit: &Range<usize>) -> bool {
         .saturating_add(leading.map_or(0, |word| word.len()));
     let clause = lead(text, at);
     // To bypass the filter, the group …: a purpose, and no imperative.
-    if clause.trim().eq_ignore_ascii_case("to") {
+    if clause.trim().eq_ignore_ascii_case("to") && PURPOSE.is_match(found) {
         return true;
     }
     // Developers can turn it off: whoever can or will is somebody else.
