@@ -26,6 +26,8 @@ pub(crate) const AMPLE_MS: u32 = 5000;
 
 /// A ticket for a planned call, with so much time.
 pub(crate) fn ticket(call: PlannedCall, timeout_ms: u32) -> Ticket {
+    // Making the screen ready takes longer than some of these calls may.
+    screen();
     let wanted = Wanted {
         corpus: true,
         web: true,
