@@ -7,6 +7,7 @@
 )]
 
 mod bench;
+mod coverage;
 mod eval;
 mod freeze;
 mod fuzz;
@@ -54,6 +55,8 @@ enum Chore {
     Same(same::Options),
     /// Write contracts.lock, the JSON Schemas and crate-graph.json
     Freeze,
+    /// Run the tests that keep the points of the contracts and write docs/contracts/coverage.md
+    Coverage,
     /// Check the crate graph and the tree
     Tidy,
 }
@@ -180,6 +183,7 @@ fn main() -> ExitCode {
         Chore::Fuzz(options) => fuzz::run(&options),
         Chore::Same(options) => same::run(&options),
         Chore::Freeze => freeze::run(),
+        Chore::Coverage => coverage::run(),
         Chore::Tidy => tidy(),
     };
     match done {

@@ -8,6 +8,7 @@ mod lock_history;
 mod manifests;
 mod names;
 mod plans;
+pub(crate) mod points;
 mod text;
 
 use std::fs;
@@ -17,8 +18,8 @@ use std::process::Command;
 /// A file of the project: its path from the root, with forward slashes, and its text.
 #[derive(Clone, Debug)]
 pub(crate) struct File {
-    path: String,
-    text: String,
+    pub(crate) path: String,
+    pub(crate) text: String,
 }
 
 impl File {
@@ -40,12 +41,13 @@ pub(crate) fn findings(root: &Path) -> Result<Vec<String>, String> {
     found.extend(manifests::findings(&files));
     found.extend(names::findings(&files));
     found.extend(plans::findings(&files, &crate::chores()));
+    found.extend(points::findings(&files));
     found.extend(lock_history::findings(root));
     Ok(found)
 }
 
 /// The text files that belong to the project; others (pictures, archives) are left out.
-fn files(root: &Path) -> Result<Vec<File>, String> {
+pub(crate) fn files(root: &Path) -> Result<Vec<File>, String> {
     let mut files = Vec::new();
     for path in listed(root).map_or_else(|| walked(root), Ok)? {
         let whole = root.join(&path);

@@ -118,6 +118,16 @@ impl HostRule {
         }
     }
 
+    /// Whether every host of the other rule is one of this rule.
+    #[must_use]
+    pub fn contains(&self, other: &HostRule) -> bool {
+        match &other.0 {
+            Host::Domain(name) => self.covers(&Host::Domain(name.as_str())),
+            Host::Ipv4(address) => self.covers(&Host::Ipv4(*address)),
+            Host::Ipv6(address) => self.covers(&Host::Ipv6(*address)),
+        }
+    }
+
     fn covers(&self, host: &Host<&str>) -> bool {
         match (&self.0, host) {
             (Host::Domain(rule), Host::Domain(name)) => is_under(without_dot(name), rule),

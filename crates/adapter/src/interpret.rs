@@ -10,6 +10,9 @@ use groundstop_contract::Tool;
 use groundstop_contract::pack::{CallEnd, CallRecord};
 use groundstop_document::{Document, DocumentBuilder};
 use groundstop_research::call::{CallFault, Found, FoundPage, Unacceptable};
+use groundstop_research::route::Question;
+use groundstop_research::screen::Screen;
+use groundstop_research::screened::Screened;
 
 use crate::guard::URL_CHARS_MAX;
 use crate::markup::cut;
@@ -39,11 +42,21 @@ pub enum Parsed {
     Violation,
 }
 
-/// Reads a record.
+/// Reads a record, and screens what it says: nothing of it leaves here unscreened.
 ///
 /// # Errors
 /// Where the call returned nothing: how it ended, in the words of the run.
-pub fn interpret(record: &CallRecord, parse: &mut dyn Parse) -> Result<Found, CallFault> {
+pub fn interpret(
+    record: &CallRecord,
+    parse: &mut dyn Parse,
+    screen: &Screen,
+    question: &Question,
+) -> Result<Screened, CallFault> {
+    let found = read(record, parse)?;
+    Ok(Screened::new(found, screen, question.text()))
+}
+
+fn read(record: &CallRecord, parse: &mut dyn Parse) -> Result<Found, CallFault> {
     if record.end != CallEnd::Answered {
         return Err(fault(record.tool, record.end));
     }

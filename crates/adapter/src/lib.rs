@@ -1,13 +1,14 @@
 //! The one door: nothing else in the house reaches a tool outside.
 //!
-//! [`Adapter::reach`] spends a ticket on one request and gives back a record of
-//! it, whatever happened: a question to the local index ([`corpus`]), a question
-//! to a search engine, or a page. What the record says is read by [`interpret`],
-//! which touches nothing but the record and the parser it is handed, so that a
-//! kept run is read again in the very same way.
+//! [`Adapter::reach`] spends a ticket on one request: a question to the local index
+//! ([`corpus`]), a question to a search engine, or a page. It reserves what the call
+//! may cost before anything is sent, ends it by its deadline, and screens what came
+//! back: a [`ReachedCall`] is the only thing that leaves, with tool output in it that
+//! was screened and a record of the raw bytes, which is for the pack.
 //!
-//! Every address passes the guard, before its name is looked up and after; every
-//! call ends by its deadline.
+//! What a record says is read by [`interpret`], which touches nothing but the record,
+//! the parser and the screen it is handed, so that a kept run is read again in the very
+//! same way. Every address passes the guard, before its name is looked up and after.
 #![cfg_attr(
     not(test),
     deny(
@@ -24,6 +25,7 @@
 
 pub mod corpus;
 mod door;
+mod gate;
 mod guard;
 mod interpret;
 mod markup;
@@ -44,6 +46,7 @@ use groundstop_contract::pack::{CallEnd, CallRecord, RequestRecord};
 use groundstop_research::route::{Question, Ticket};
 
 pub use corpus::Corpus;
+pub use gate::{CallGate, Meter, OverLimit, Reached, ReachedCall};
 pub use guard::{BadHost, Egress, EndpointRefused, HostRule, REDIRECTS_MAX, URL_CHARS_MAX};
 pub use interpret::{Parse, Parsed, SNIPPET_CHARS_MAX, TITLE_CHARS_MAX, interpret};
 pub use names::Resolve;
@@ -130,9 +133,24 @@ impl Adapter {
         Adapter { settings, names }
     }
 
-    /// Spends a ticket on a request to its tool. Whatever happens is in the record.
-    #[must_use]
-    pub fn reach(&self, ticket: Ticket, request: ToolRequest<'_>) -> CallRecord {
+    /// Spends a ticket on a request to its tool. Nothing is sent before the meter has
+    /// reserved what the call may cost, and nothing comes back before the screen saw it.
+    pub fn reach(
+        &self,
+        ticket: Ticket,
+        request: ToolRequest<'_>,
+        gate: &mut CallGate<'_>,
+    ) -> Reached {
+        if let Err(over) = gate.meter.reserve(request.tool()) {
+            return Reached::Refused(over);
+        }
+        let record = self.carry_out(ticket, request);
+        gate.meter.settle(gate::bytes_of(&record));
+        Reached::Called(Box::new(ReachedCall::of_record(record, gate)))
+    }
+
+    /// Carries a request out. Whatever happens is in the record.
+    fn carry_out(&self, ticket: Ticket, request: ToolRequest<'_>) -> CallRecord {
         let begun = Instant::now();
         let (mut sent, job) = match request {
             _ if ticket.call().tool() != request.tool() => {

@@ -90,6 +90,7 @@ pub(crate) fn record(
         headers: reply.headers,
         started_ms: ticket.started_ms(),
         elapsed_ms,
+        retrieved_at: None,
         body_sha256: sha256_hex(&reply.body),
         body: STANDARD.encode(&reply.body),
     }

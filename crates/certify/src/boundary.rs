@@ -6,16 +6,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::fakes::{Fake, FakeAnswer, empty_page};
-use groundstop_adapter::{Backend, Egress, Key, Resolve, Settings, ToolRequest};
+use groundstop_adapter::{
+    Backend, CallGate, Egress, Key, Meter, OverLimit, Reached, Resolve, Settings, ToolRequest,
+};
 use groundstop_contract::pack::{CallEnd, CallRecord, SearchBackend};
-use groundstop_contract::{Environment, Tier};
+use groundstop_contract::{Environment, Tier, Tool};
 use groundstop_engine::Tools;
 use groundstop_research::plan::{PlannedCall, Wanted};
 use groundstop_research::route::{Policy, Question, Routed, Ticket, route};
 use serde::Deserialize;
 
 use crate::sheet::{NotRun, Sheet};
-use crate::world::{Bench, KEY, QUESTION};
+use crate::world::{Bench, KEY, QUESTION, TextPages};
 
 const GRAPH: &str = include_str!("../../../crate-graph.json");
 const VECTORS: &str = include_str!("../../../conformance/egress/vectors.json");
@@ -106,7 +108,7 @@ fn requests(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
             (PlannedCall::fetch(1), ToolRequest::Fetch(&page)),
         ] {
             let before = server.connections();
-            let record = tools.reach(ticket(planned)?, request);
+            let record = spent(bench, &*tools, ticket(planned)?, request)?;
             let made = server.connections().saturating_sub(before);
             // There is no index here: its own request ends before it begins.
             let expected = match planned == own && planned != PlannedCall::CORPUS {
@@ -164,7 +166,7 @@ fn addresses_as_written(sheet: &mut Sheet, bench: &Bench, vectors: &Vectors) -> 
     let tools = at_the_door(bench, egress, &names);
     for case in &vectors.urls {
         let before = names.looked_up();
-        let end = fetch(&*tools, &case.url)?.end;
+        let end = fetch(bench, &*tools, &case.url)?.end;
         let looked_up = names.looked_up().saturating_sub(before);
         // Nobody knows any name, so a call that passes the guard ends there.
         let expected = match case.expect {
@@ -186,7 +188,7 @@ fn addresses_as_written(sheet: &mut Sheet, bench: &Bench, vectors: &Vectors) -> 
         "0.0.0.0",
     ] {
         let url = format!("http://{host}:{port}/");
-        sheet.equal(&url, &fetch(&*tools, &url)?.end, &CallEnd::Refused);
+        sheet.equal(&url, &fetch(bench, &*tools, &url)?.end, &CallEnd::Refused);
     }
     sheet.equal("connections to a refused server", &server.connections(), &0);
     Ok(())
@@ -207,7 +209,7 @@ fn addresses_of_names(sheet: &mut Sheet, bench: &Bench, vectors: &Vectors) -> Re
             let stands_for: Vec<IpAddr> = beside.into_iter().chain([address]).collect();
             let what = format!("a name for {stands_for:?}");
             let names = Arc::new(Standing::for_addresses(stands_for));
-            let end = fetch(&*at_the_door(bench, egress.clone(), &names), &url)?.end;
+            let end = fetch(bench, &*at_the_door(bench, egress.clone(), &names), &url)?.end;
             sheet.equal(&what, &end, &CallEnd::Refused);
         }
     }
@@ -224,8 +226,42 @@ fn at_the_door(bench: &Bench, egress: Egress, names: &Arc<Standing>) -> Box<dyn 
     bench.product.tools(settings, Some(names))
 }
 
-fn fetch(tools: &dyn Tools, url: &str) -> Result<CallRecord, NotRun> {
-    Ok(tools.reach(ticket(PlannedCall::fetch(1))?, ToolRequest::Fetch(url)))
+fn fetch(bench: &Bench, tools: &dyn Tools, url: &str) -> Result<CallRecord, NotRun> {
+    let ticket = ticket(PlannedCall::fetch(1))?;
+    spent(bench, tools, ticket, ToolRequest::Fetch(url))
+}
+
+/// Spends a ticket where nothing is limited; the record of its call.
+fn spent(
+    bench: &Bench,
+    tools: &dyn Tools,
+    ticket: Ticket,
+    request: ToolRequest<'_>,
+) -> Result<CallRecord, NotRun> {
+    let question =
+        Question::new(QUESTION).map_err(|error| NotRun::because("a question", &error))?;
+    let mut gate = CallGate {
+        meter: &mut Unlimited,
+        parse: &mut TextPages,
+        screen: &bench.screen,
+        question: &question,
+        now: &String::new,
+    };
+    match tools.reach(ticket, request, &mut gate) {
+        Reached::Called(call) => Ok(call.into_parts().1.call),
+        Reached::Refused(_) => Err(NotRun::because("a call", &"it was refused")),
+    }
+}
+
+/// A meter without limits.
+struct Unlimited;
+
+impl Meter for Unlimited {
+    fn reserve(&mut self, _: Tool) -> Result<(), OverLimit> {
+        Ok(())
+    }
+
+    fn settle(&mut self, _: u64) {}
 }
 
 /// A ticket for a planned call, as the router gives it out.

@@ -97,7 +97,8 @@ fn order(sheet: &mut Sheet, bench: &Bench) {
         bench.product.settle(&Ended {
             conditions: reasons,
             attempted: true,
-            sources: 1,
+            accepted: 1,
+            covering: 1,
             clarified: false,
         })
     };

@@ -61,10 +61,10 @@ pub(crate) fn endings() -> Result<Vec<Known>, NotRun> {
         known(Reason::Timeout, Baseline, PAGE, |world| {
             world.clock.elapsed_ms.set(15_001);
         })?,
-        known(Reason::SandboxViolation, Baseline, PAGE, |world| {
+        known(Reason::SandboxViolation, AskClarify, PAGE, |world| {
             world.reads = Reads::Violation;
         })?,
-        known(Reason::InjectionDetected, Baseline, ORDERS, |_| ())?,
+        known(Reason::InjectionDetected, AskClarify, ORDERS, |_| ())?,
         known(Reason::NoSource, AskClarify, ELSEWHERE, |_| ())?,
         known(Reason::ValidationFail, AskClarify, "", |_| ())?,
     ];
@@ -75,7 +75,7 @@ pub(crate) fn endings() -> Result<Vec<Known>, NotRun> {
     (world.question, world.backend) = (MARKED_QUESTION, VENDOR);
     all.push(Known {
         reason: Reason::InternalInconsistency,
-        action: Baseline,
+        action: AskClarify,
         world,
     });
     Ok(all)

@@ -41,7 +41,7 @@ use groundstop_engine::{PRODUCT, PageReader, Reader};
 use groundstop_ledger::Moment;
 use groundstop_research::screen::RuleError;
 
-pub use frozen::lock_sha256;
+pub use frozen::{components, lock_sha256};
 pub use product::{Built, Product};
 pub use sheet::NotRun;
 use sheet::Sheet;
@@ -132,6 +132,7 @@ pub fn certify(around: Certify) -> Result<Certificate, RuleError> {
         contract: format!("{RESEARCH_NAME} {RESEARCH_VERSION}"),
         lock_sha256: frozen::lock_sha256(),
         screen_rules_sha256: bench.screen.rules().record().sha256.clone(),
+        components: components(),
         certified_at,
         passed: boxes.iter().all(|row| row.result == BoxResult::Passed),
         boxes,

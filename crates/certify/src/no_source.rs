@@ -54,27 +54,20 @@ fn asks_once(sheet: &mut Sheet, bench: &Bench, mut world: World, what: &str) -> 
 }
 
 /// Whatever else held: without sources nothing is answered, and after a call the
-/// user is asked or told, but for the three security reasons.
+/// user is asked or told, whatever code wins.
 fn sets_without_sources(sheet: &mut Sheet, bench: &Bench) {
-    use ResearchStopReason as Reason;
     for conditions in sets() {
         for clarified in [false, true] {
             let ending = bench.product.settle(&Ended {
                 conditions,
                 attempted: true,
-                sources: 0,
+                accepted: 0,
+                covering: 0,
                 clarified,
             });
-            let secure = matches!(
-                ending.reason,
-                Reason::InternalInconsistency
-                    | Reason::SandboxViolation
-                    | Reason::InjectionDetected
-            );
-            let expected = match (secure, clarified) {
-                (true, _) => OutputAction::Baseline,
-                (false, false) => OutputAction::AskClarify,
-                (false, true) => OutputAction::Unknown,
+            let expected = match clarified {
+                false => OutputAction::AskClarify,
+                true => OutputAction::Unknown,
             };
             sheet.equal(&format!("{ending:?}"), &ending.action, &expected);
         }
@@ -83,12 +76,14 @@ fn sets_without_sources(sheet: &mut Sheet, bench: &Bench) {
 
 /// An answer that may not leave is found out and taken back.
 fn last_look(sheet: &mut Sheet, bench: &Bench) {
-    let answering = bench.product.settle(&Ended {
+    let ended = Ended {
         conditions: Conditions::default(),
         attempted: true,
-        sources: 1,
+        accepted: 1,
+        covering: 1,
         clarified: false,
-    });
+    };
+    let answering = bench.product.settle(&ended);
     let with = |reason, action| Ending {
         reason,
         action,
@@ -122,7 +117,7 @@ fn last_look(sheet: &mut Sheet, bench: &Bench) {
         sheet.expect(examine(&ending, citations).is_err(), || {
             format!("{what} may leave")
         });
-        let instead = downgraded(&ending);
+        let instead = downgraded(&ending, &ended);
         let found = (instead.reason, instead.action);
         let expected = (
             ResearchStopReason::InternalInconsistency,

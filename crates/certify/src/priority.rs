@@ -40,14 +40,14 @@ pub(crate) fn check(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
     for bits in 0..1 << NUMBERED.len() {
         for tier in Tier::ALL {
             for environment in Environment::ALL {
-                for rest in 0..8 {
+                for rest in 0..12 {
                     let one = Situation {
                         bits,
                         tier: *tier,
                         environment: *environment,
                         attempted: rest & 1 != 0,
                         clarified: rest & 2 != 0,
-                        sources: if rest & 4 != 0 { 2 } else { 0 },
+                        bundle: BUNDLES.into_iter().nth(rest / 4).unwrap_or_default(),
                     };
                     one.check(sheet, bench);
                 }
@@ -57,6 +57,9 @@ pub(crate) fn check(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
     Ok(())
 }
 
+/// How many sources were accepted, and how many of them cover the question.
+const BUNDLES: [(usize, usize); 3] = [(0, 0), (2, 0), (3, 2)];
+
 #[derive(Clone, Copy, Debug)]
 struct Situation {
     bits: usize,
@@ -64,7 +67,7 @@ struct Situation {
     environment: Environment,
     attempted: bool,
     clarified: bool,
-    sources: usize,
+    bundle: (usize, usize),
 }
 
 impl Situation {
@@ -77,7 +80,8 @@ impl Situation {
         }
         // Who is not entitled never got as far as a call.
         let attempted = self.attempted && !free;
-        if attempted && self.sources == 0 && !numbers.contains(&10) {
+        let (accepted, covering) = self.bundle;
+        if attempted && covering == 0 && !numbers.contains(&10) {
             numbers.push(10);
         }
         if numbers.is_empty() {
@@ -90,11 +94,10 @@ impl Situation {
             false => OutputAction::AskClarify,
         };
         let action = match numbers.first() {
-            Some(1..=3) | None => OutputAction::Baseline,
             Some(11) => OutputAction::Answer,
             Some(10) => ask,
-            Some(_) if attempted && self.sources == 0 => ask,
-            Some(_) => OutputAction::Baseline,
+            Some(_) if attempted && accepted == 0 => ask,
+            Some(_) | None => OutputAction::Baseline,
         };
         (numbers, action)
     }
@@ -108,7 +111,8 @@ impl Situation {
         let ending = bench.product.settle(&Ended {
             conditions,
             attempted: self.attempted && !free,
-            sources: self.sources,
+            accepted: self.bundle.0,
+            covering: self.bundle.1,
             clarified: self.clarified,
         });
         let told = [ending.reason].into_iter().chain(ending.others);

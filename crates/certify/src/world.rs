@@ -7,9 +7,10 @@ use std::sync::{Arc, OnceLock};
 
 use crate::fakes::{Fake, FakeAnswer, FakeLink, Received, search_answer};
 use groundstop_adapter::{
-    Backend, Corpus, Egress, Key, Parse, Parsed, Resolve, Settings, ToolRequest,
+    Backend, CallGate, Corpus, Egress, Key, Parse, Parsed, Reached, ReachedCall, Resolve, Settings,
+    ToolRequest,
 };
-use groundstop_contract::pack::{CallRecord, SearchBackend};
+use groundstop_contract::pack::{CallRecord, PackedCall, SearchBackend};
 use groundstop_contract::telemetry::Grade;
 use groundstop_contract::{Environment, OutputAction, ResearchStopReason, Tier};
 use groundstop_document::Document;
@@ -277,13 +278,18 @@ impl World {
 struct Untimed(Box<dyn Tools>);
 
 impl Tools for Untimed {
-    fn reach(&self, ticket: Ticket, request: ToolRequest<'_>) -> CallRecord {
-        let record = self.0.reach(ticket, request);
+    fn reach(&self, ticket: Ticket, request: ToolRequest<'_>, gate: &mut CallGate<'_>) -> Reached {
+        let call = match self.0.reach(ticket, request, gate) {
+            Reached::Called(call) => call,
+            refused @ Reached::Refused(_) => return refused,
+        };
+        let (_, PackedCall { call: record, .. }) = call.into_parts();
         let cut = record.end == groundstop_contract::pack::CallEnd::Deadline;
-        CallRecord {
+        let record = CallRecord {
             elapsed_ms: if cut { record.elapsed_ms } else { 0 },
             ..record
-        }
+        };
+        Reached::Called(Box::new(ReachedCall::of_record(record, gate)))
     }
 }
 

@@ -41,6 +41,12 @@ pub struct CitationRecord {
     pub title: String,
     /// Its address, where it is a page.
     pub url: Option<String>,
+    /// The registrable domain of its address, where it is a page and has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub domain: Option<String>,
+    /// When the tool returned it: UTC, RFC 3339. Nothing in packs of earlier builds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retrieved_at: Option<String>,
     /// Its name, where it is a document of the corpus.
     pub document: Option<String>,
     /// The page of the first character, counted from 1.
@@ -67,7 +73,7 @@ codes! {
     }
 }
 
-/// Two claims of different sources that cannot both be right.
+/// Two claims that cannot both be right, of two sources or of one that contradicts itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DisagreementRecord {

@@ -65,6 +65,16 @@ pub struct CertifiedRow {
 /// The format of the certificates written.
 pub const CERTIFICATE_FORMAT: &str = "groundstop-certificate/1";
 
+/// A component that the research contract freezes, as it was built.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ComponentDigest {
+    /// Its name: `adapter`, `policy`, `injection`, `validator` or `router`.
+    pub name: String,
+    /// SHA-256 of its sources.
+    pub sha256: String,
+}
+
 /// A certification of one build, made by the build itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -79,6 +89,10 @@ pub struct Certificate {
     pub lock_sha256: String,
     /// SHA-256 of the rules of the injection screen.
     pub screen_rules_sha256: String,
+    /// The components that the research contract freezes, each by its digest. Nothing in
+    /// certificates of earlier builds.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub components: Vec<ComponentDigest>,
     /// When it was made, in UTC.
     pub certified_at: String,
     /// Whether every box passed.

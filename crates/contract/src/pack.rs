@@ -114,6 +114,9 @@ pub struct CallRecord {
     pub started_ms: u64,
     /// How long it took.
     pub elapsed_ms: u64,
+    /// When its answer came: UTC, RFC 3339. Nothing in packs of earlier builds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retrieved_at: Option<String>,
     /// SHA-256 of the body as it was unpacked.
     pub body_sha256: String,
     /// The body as it was unpacked, in base64.
@@ -179,6 +182,10 @@ pub struct Pack {
     pub calls: Vec<PackedCall>,
     /// Limits that were met before a call could be made.
     pub met: Vec<ResearchStopReason>,
+    /// Whether it could not be kept that the user is asked to clarify: such a user is told
+    /// plainly that there are no sources, or would be asked for ever.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub asking_not_kept: bool,
     /// What the user got.
     pub answer: Answer,
     /// What the operator's monitoring got.

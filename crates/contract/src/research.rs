@@ -82,7 +82,7 @@ codes! {
         Dev = "dev",
         /// Before it goes out.
         Staging = "staging",
-        /// In earnest.
+        /// Where users are.
         Prod = "prod",
     }
 }
@@ -165,7 +165,8 @@ impl PolicyCaps {
 pub const CLARIFY_QUESTION: &str = "I couldn't find reliable sources for your request. Could you clarify: (1) specific topic, (2) time period, or (3) source type you're looking for?";
 /// What a user is told who was asked already.
 pub const UNKNOWN_EXPLANATION: &str = "No sources are available for this request.";
-/// What a user is told whenever research ended without sources to speak of.
-pub const BASELINE_MESSAGE: &str = "This request was answered without research.";
+/// What a user is told whenever a run was refused or ended before it could answer: that
+/// no answer was researched, and nothing else.
+pub const BASELINE_MESSAGE: &str = "No researched answer is given to this request.";
 /// What stands above the claims of an answer.
 pub const ANSWER_MESSAGE: &str = "What the sources say:";

@@ -12,6 +12,10 @@ use crate::research::{Environment, OutputAction, ResearchStopReason, Tier};
 codes! {
     /// Why a source was dropped.
     SourceFault {
+        /// A page that nobody could reach: its call failed, and no source came of it.
+        Unreachable = "unreachable",
+        /// An order to a machine stands in it.
+        Injected = "injected",
         /// A page that answered with a status that is no page.
         Status = "status",
         /// A type that is not read.
@@ -99,6 +103,18 @@ pub struct CallCounts {
     pub fetch: u64,
     /// Answered from the cache; they are no calls.
     pub cached: u64,
+    /// Those of the first three that did not succeed.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub failed: u64,
+}
+
+/// Events of builds that did not count failures have no such key, and keep their digest.
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the signature that serde asks for"
+)]
+fn is_none(count: &u64) -> bool {
+    *count == 0
 }
 
 /// How many sources there were.

@@ -40,10 +40,10 @@ pub use facade::{
     AlignedRule, AskOutcome, AskRequest, AuditOutcome, CheckOutcome, CheckRequest, DocumentInput,
     Engine, ExportTarget, Exported, ExportedCheck, ExtractOutcome, ExtractRequest, FreezeOutcome,
     FreezeRequest, FsckRequest, GET_TESSERACT, GrowthProof, IndexOutcome, IndexRequest,
-    LedgerHealth, LedgerView, LogQuery, PackRecord, PolicyInForce, ReadingOptions, ReplayOutcome,
-    ReviewAnswer, ReviewOutcome, ReviewRequest, RulesExtractRequest, ScreenOutcome, ScreenRequest,
-    Setup, StoreHealth, ValidatedRule, VerifyOutcome, VerifyRequest, is_decided_alike,
-    read_allowed,
+    IndexScreening, LedgerHealth, LedgerView, LogQuery, PackRecord, PolicyInForce, ReadingOptions,
+    ReplayOutcome, ReviewAnswer, ReviewOutcome, ReviewRequest, RulesExtractRequest, ScreenOutcome,
+    ScreenRequest, Setup, StoreHealth, ValidatedRule, VerifyOutcome, VerifyRequest,
+    is_decided_alike, read_allowed,
 };
 pub use folder::{FolderFiles, files_in, is_document_name, no_documents};
 pub use gate::gate;
@@ -51,11 +51,12 @@ pub use groundstop_adapter::corpus::{
     Changes, IndexError, IndexedDocument, Indexer, Stale, Stamp, folder_of, is_index,
 };
 pub use groundstop_adapter::{
-    Adapter, Backend, BackendError, Corpus, Egress, EndpointRefused, HostRule, Key, Parse, Parsed,
-    Settings, ToolRequest, interpret,
+    Adapter, Backend, BackendError, CallGate, Corpus, Egress, EndpointRefused, HostRule, Key,
+    Meter, OverLimit, Parse, Parsed, Reached, ReachedCall, Settings, ToolRequest, interpret,
 };
 pub use groundstop_pdfium::VARIABLE as SECOND_READER_VARIABLE;
 pub use groundstop_read::{FileKind, Picture, READERS, ReadLimits, ReaderEntry, kind_of};
+pub use groundstop_research::screened::OrderPlace;
 pub use groundstop_sandbox::{Protection, WorkerLimits};
 pub use hints::hints;
 pub use home::{CONFIGURE, WebOptions, code_of, read_public_key};

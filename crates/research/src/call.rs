@@ -21,17 +21,41 @@ pub enum CallFault {
 }
 
 impl CallFault {
-    /// The condition that holds when one call ends so. A page out of reach is a
-    /// condition only where every page was.
+    /// All faults, in their order.
+    pub const ALL: [CallFault; 6] = [
+        CallFault::Deadline,
+        CallFault::VendorRate,
+        CallFault::VendorQuota,
+        CallFault::VendorFault,
+        CallFault::Forbidden,
+        CallFault::Unavailable,
+    ];
+
+    /// Its name, as the lock of the contracts states it.
     #[must_use]
-    pub fn condition(self) -> Option<ResearchStopReason> {
+    pub fn code(self) -> &'static str {
         match self {
-            CallFault::Deadline => Some(ResearchStopReason::Timeout),
-            CallFault::VendorRate => Some(ResearchStopReason::RateLimited),
-            CallFault::VendorQuota => Some(ResearchStopReason::BudgetExhausted),
-            CallFault::VendorFault => Some(ResearchStopReason::InternalInconsistency),
-            CallFault::Forbidden => Some(ResearchStopReason::SandboxViolation),
-            CallFault::Unavailable => None,
+            CallFault::Deadline => "deadline",
+            CallFault::VendorRate => "vendor_rate",
+            CallFault::VendorQuota => "vendor_quota",
+            CallFault::VendorFault => "vendor_fault",
+            CallFault::Forbidden => "forbidden",
+            CallFault::Unavailable => "unavailable",
+        }
+    }
+
+    /// The condition that holds when one call ends so: every call that is attempted has
+    /// to succeed, or the run does not.
+    #[must_use]
+    pub fn condition(self) -> ResearchStopReason {
+        match self {
+            CallFault::Deadline => ResearchStopReason::Timeout,
+            CallFault::VendorRate => ResearchStopReason::RateLimited,
+            CallFault::VendorQuota => ResearchStopReason::BudgetExhausted,
+            CallFault::VendorFault | CallFault::Unavailable => {
+                ResearchStopReason::InternalInconsistency
+            }
+            CallFault::Forbidden => ResearchStopReason::SandboxViolation,
         }
     }
 }

@@ -44,6 +44,25 @@ impl LoweredCaps {
         }
     }
 
+    /// The same, none of them above what is granted.
+    #[must_use]
+    pub fn within(&self, granted: PolicyCaps) -> LoweredCaps {
+        let least = |wanted: Option<u32>, granted: u32| wanted.map(|cap| cap.min(granted));
+        LoweredCaps {
+            max_tool_calls_total: least(self.max_tool_calls_total, granted.max_tool_calls_total),
+            max_tool_calls_per_minute: least(
+                self.max_tool_calls_per_minute,
+                granted.max_tool_calls_per_minute,
+            ),
+            per_call_timeout_ms: least(self.per_call_timeout_ms, granted.per_call_timeout_ms),
+            total_research_timeout_ms: least(
+                self.total_research_timeout_ms,
+                granted.total_research_timeout_ms,
+            ),
+            budget_units_clamp: least(self.budget_units_clamp, granted.budget_units_clamp),
+        }
+    }
+
     /// The caps that hold for a tier in an environment; nothing where research is not
     /// granted. Whoever is granted nothing is no excuse for a cap that nobody is granted.
     ///

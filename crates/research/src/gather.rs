@@ -1,7 +1,7 @@
-//! One run, as far as it can be derived from what its calls brought: everything
-//! is screened, sources are validated, claims are made, and the run is settled.
+//! One run, as far as it can be derived from what its calls returned: screened tool
+//! output goes in, sources are validated, claims are made, and the run is settled.
 //!
-//! The same steps serve a run and its replay: what the calls brought goes in, in
+//! The same steps serve a run and its replay: what the calls returned goes in, in
 //! order, and nothing else has a say.
 
 use groundstop_canon::jcs::JcsError;
@@ -9,7 +9,6 @@ use groundstop_contract::OutputAction;
 use groundstop_contract::answer::Answer;
 use groundstop_contract::research::{ResearchStopReason, Tool};
 use groundstop_contract::telemetry::{CallCounts, SourceFault, Telemetry};
-use groundstop_document::{ByteSpan, Document};
 use jiff::civil::Date;
 use jiff::fmt::rfc2822;
 
@@ -17,12 +16,13 @@ use crate::answer::{Asked, Claims, claims};
 use crate::call::{CallFault, Found, FoundDocument, FoundPage, Link, Unacceptable};
 use crate::inquiry::Inquiry;
 use crate::outcome::{Conditions, Ended, Ending, downgraded, examine, message, settle};
-use crate::screen::{HitTier, Layer, Screen, Screening};
+use crate::screen::Screen;
+use crate::screened::{OrderPlace, Screened, SourceLook};
 use crate::source::{Origin, Source};
 use crate::telemetry::{Told, telemetry};
-use crate::validate::{canonical_url, is_plausible, spoken, validate};
+use crate::validate::{canonical_url, is_plausible, validate};
 
-/// What a call brought, with what it cost.
+/// What a call returned, with what it cost.
 #[derive(Debug)]
 pub struct ToolResult {
     /// The tool.
@@ -33,8 +33,10 @@ pub struct ToolResult {
     pub cached: bool,
     /// How many bytes came back.
     pub bytes: u64,
-    /// What it brought.
-    pub found: Result<Found, CallFault>,
+    /// When it came back: UTC, RFC 3339.
+    pub retrieved_at: Option<String>,
+    /// What it returned.
+    pub found: Result<Screened, CallFault>,
 }
 
 /// A run under way.
@@ -45,14 +47,13 @@ pub struct Gathering<'a> {
     calls: CallCounts,
     units: u64,
     bytes: u64,
-    fetched: u64,
-    out_of_reach: u64,
     returned: u64,
     links: Vec<Link>,
     sources: Vec<Source>,
     unacceptable: Vec<SourceFault>,
     strong: u64,
     weak: u64,
+    orders: Vec<OrderPlace>,
 }
 
 /// A run at its end.
@@ -64,6 +65,10 @@ pub struct Concluded {
     pub telemetry: Telemetry,
     /// Whether its time was up when the claims were made.
     pub late: bool,
+    /// Whether it could not be kept that the user is asked to clarify.
+    pub asking_not_kept: bool,
+    /// Where orders to a machine stand in what came back, for the operator.
+    pub orders: Vec<OrderPlace>,
 }
 
 impl<'a> Gathering<'a> {
@@ -77,18 +82,17 @@ impl<'a> Gathering<'a> {
             calls: CallCounts::default(),
             units: 0,
             bytes: 0,
-            fetched: 0,
-            out_of_reach: 0,
             returned: 0,
             links: Vec::new(),
             sources: Vec::new(),
             unacceptable: Vec::new(),
             strong: 0,
             weak: 0,
+            orders: Vec::new(),
         }
     }
 
-    /// Notes a condition that no call brought: a refusal, a limit.
+    /// Notes a condition that comes from no call: a refusal, a limit.
     pub fn met(&mut self, reason: ResearchStopReason) {
         self.conditions.add(reason);
     }
@@ -105,66 +109,77 @@ impl<'a> Gathering<'a> {
         self.conditions.in_order().next().is_some()
     }
 
-    /// Takes in what a call brought.
-    pub fn take(&mut self, brought: ToolResult) {
-        self.count(&brought);
-        match brought.found {
-            Err(fault) => self.fault(fault),
-            Ok(Found::Documents(documents)) => documents
-                .into_iter()
-                .for_each(|document| self.document(document)),
-            Ok(Found::Links { links, texts }) => self.found_links(links, &texts),
-            Ok(Found::Page(page)) => self.page(*page, brought.rank),
+    /// Takes in what a call returned.
+    pub fn take(&mut self, result: ToolResult) {
+        self.count(&result);
+        let screened = match result.found {
+            Ok(screened) => screened,
+            Err(fault) => return self.fault(fault, result.cached),
+        };
+        let (strong, weak) = screened.hits();
+        self.strong = self.strong.saturating_add(strong);
+        self.weak = self.weak.saturating_add(weak);
+        if strong > 0 {
+            self.conditions.add(ResearchStopReason::InjectionDetected);
+        }
+        let (found, looks, orders) = screened.into_parts();
+        self.orders.extend(orders);
+        let at = result.retrieved_at;
+        match found {
+            Found::Documents(documents) => {
+                for (document, look) in documents.into_iter().zip(looks) {
+                    self.document(document, look, at.clone());
+                }
+            }
+            Found::Links { links, .. } => self.found_links(links),
+            Found::Page(page) => {
+                let look = looks.into_iter().next().unwrap_or_default();
+                self.page(*page, look, result.rank, at);
+            }
         }
     }
 
-    fn count(&mut self, brought: &ToolResult) {
-        self.bytes = self.bytes.saturating_add(brought.bytes);
-        let fetches = u64::from(brought.tool == Tool::Fetch);
-        self.fetched = self.fetched.saturating_add(fetches);
-        let count = match (brought.cached, brought.tool) {
+    fn count(&mut self, result: &ToolResult) {
+        self.bytes = self.bytes.saturating_add(result.bytes);
+        let count = match (result.cached, result.tool) {
             (true, _) => &mut self.calls.cached,
             (false, Tool::Corpus) => &mut self.calls.corpus,
             (false, Tool::Search) => &mut self.calls.search,
             (false, Tool::Fetch) => &mut self.calls.fetch,
         };
         *count = count.saturating_add(1);
-        if !brought.cached {
-            let cost = u64::from(brought.tool.cost_units());
+        if !result.cached {
+            let cost = u64::from(result.tool.cost_units());
             self.units = self.units.saturating_add(cost);
         }
     }
 
-    fn fault(&mut self, fault: CallFault) {
-        match fault.condition() {
-            Some(reason) => self.conditions.add(reason),
-            None => self.out_of_reach = self.out_of_reach.saturating_add(1),
+    fn fault(&mut self, fault: CallFault, cached: bool) {
+        self.conditions.add(fault.condition());
+        self.calls.failed = self.calls.failed.saturating_add(u64::from(!cached));
+        if fault == CallFault::Unavailable {
+            self.unacceptable.push(SourceFault::Unreachable);
         }
     }
 
-    fn document(&mut self, found: FoundDocument) {
-        self.look_at_text(&found.name);
-        let stripped = self.look_at(&found.document);
+    fn document(&mut self, found: FoundDocument, look: SourceLook, retrieved_at: Option<String>) {
         self.returned = self.returned.saturating_add(1);
+        if look.is_injected {
+            return self.unacceptable.push(SourceFault::Injected);
+        }
         self.sources.push(Source {
             origin: Origin::Document { name: found.name },
             document: found.document,
             passages: found.passages,
-            stripped,
+            stripped: look.stripped,
+            retrieved_at,
             published: None,
             has_author: true,
         });
     }
 
-    fn found_links(&mut self, links: Vec<Link>, texts: &[String]) {
-        for text in texts {
-            // A vendor may repeat what was asked; that is nobody's order.
-            if text != self.inquiry.question.text() {
-                self.look_at_text(text);
-            }
-        }
+    fn found_links(&mut self, links: Vec<Link>) {
         for link in links {
-            self.look_at_address(&link.url);
             let address = canonical_url(&link.url);
             let known = |other: &Link| canonical_url(&other.url) == address;
             if address.is_some() && !self.links.iter().any(known) {
@@ -173,14 +188,19 @@ impl<'a> Gathering<'a> {
         }
     }
 
-    fn page(&mut self, page: FoundPage, rank: Option<u32>) {
-        self.look_at_address(&page.url);
+    fn page(
+        &mut self,
+        page: FoundPage,
+        look: SourceLook,
+        rank: Option<u32>,
+        retrieved_at: Option<String>,
+    ) {
         self.returned = self.returned.saturating_add(1);
         let document = match page.document {
+            _ if look.is_injected => return self.unacceptable.push(SourceFault::Injected),
             Ok(document) => document,
             Err(why) => return self.unacceptable.push(source_fault(why)),
         };
-        let stripped = self.look_at(&document);
         let link = rank
             .and_then(|rank| usize::try_from(rank).ok()?.checked_sub(1))
             .and_then(|at| self.links.get(at));
@@ -194,48 +214,11 @@ impl<'a> Gathering<'a> {
             origin: Origin::Page { url: page.url },
             document,
             passages: Vec::new(),
-            stripped,
+            stripped: look.stripped,
+            retrieved_at,
             published,
             has_author: false,
         });
-    }
-
-    /// Screens a document; gives what may not be quoted of it.
-    fn look_at(&mut self, document: &Document) -> Vec<ByteSpan> {
-        let screening = self.screen.document(document);
-        self.note(&screening);
-        let listed = u64::try_from(screening.hits.len()).unwrap_or(u64::MAX);
-        let event = &screening.event;
-        if listed < event.strong.saturating_add(event.weak) {
-            // Where not all hits are listed, nothing can be quoted safely.
-            return vec![ByteSpan::new(0, document.text().len())];
-        }
-        let visible = screening.hits.iter();
-        visible
-            .filter(|hit| hit.layer == Layer::Visible && hit.tier == HitTier::Weak)
-            .map(|hit| ByteSpan::new(hit.bytes.start, hit.bytes.end))
-            .collect()
-    }
-
-    /// Screens an address, as it is written and as it is meant to be read.
-    fn look_at_address(&mut self, url: &str) {
-        self.look_at_text(url);
-        if let Some(said) = spoken(url) {
-            self.look_at_text(&said);
-        }
-    }
-
-    fn look_at_text(&mut self, text: &str) {
-        let screening = self.screen.text(text, Layer::Metadata);
-        self.note(&screening);
-    }
-
-    fn note(&mut self, screening: &Screening) {
-        self.strong = self.strong.saturating_add(screening.event.strong);
-        self.weak = self.weak.saturating_add(screening.event.weak);
-        if screening.event.strong > 0 {
-            self.conditions.add(ResearchStopReason::InjectionDetected);
-        }
     }
 
     /// Ends the run. Whether its time is up is asked once more, when the claims
@@ -248,7 +231,8 @@ impl<'a> Gathering<'a> {
     }
 
     /// As [`Gathering::conclude`]; where the user is asked to clarify, that must be
-    /// noted first: who cannot remember having asked would ask for ever.
+    /// noted first: who cannot remember having asked would ask for ever, so the user is
+    /// told plainly then, as one who was asked already.
     ///
     /// # Errors
     /// As [`Gathering::conclude`].
@@ -257,9 +241,6 @@ impl<'a> Gathering<'a> {
         is_late: impl FnOnce() -> bool,
         is_noted: impl FnOnce() -> bool,
     ) -> Result<Concluded, JcsError> {
-        if self.fetched > 0 && self.fetched == self.out_of_reach {
-            self.met(ResearchStopReason::InternalInconsistency);
-        }
         let question = self.inquiry.question.text();
         let validated = validate(question, self.sources, &self.inquiry.standard);
         if self.returned > 0 && validated.accepted.is_empty() {
@@ -282,16 +263,19 @@ impl<'a> Gathering<'a> {
         let mut ended = Ended {
             conditions: self.conditions,
             attempted,
-            sources: cited,
+            accepted: sources.len(),
+            covering: cited,
             clarified: self.inquiry.clarified,
         };
         let mut ending = settle(&ended);
-        if ending.action == OutputAction::AskClarify && !is_noted() {
+        let asking_not_kept = ending.action == OutputAction::AskClarify && !is_noted();
+        if asking_not_kept {
             let reason = ResearchStopReason::InternalInconsistency;
             ended.conditions.add(reason);
+            ended.clarified = true;
             ending = settle(&ended);
         }
-        let (ending, answer, flawed) = released(ending, said);
+        let (ending, answer, flawed) = released(ending, said, &ended);
         let mut dropped = self.unacceptable;
         dropped.extend(validated.dropped);
         let telemetry = telemetry(&Told {
@@ -315,13 +299,15 @@ impl<'a> Gathering<'a> {
             answer,
             telemetry,
             late,
+            asking_not_kept,
+            orders: self.orders,
         })
     }
 }
 
 /// What leaves at an ending: the claims only with an answer, and nothing of them
 /// where the last look finds a flaw; whether it did.
-fn released(ending: Ending, said: Claims) -> (Ending, Answer, bool) {
+fn released(ending: Ending, said: Claims, ended: &Ended) -> (Ending, Answer, bool) {
     let (claims, disagreements) = match ending.action {
         OutputAction::Answer => (said.claims, said.disagreements),
         OutputAction::AskClarify | OutputAction::Unknown | OutputAction::Baseline => {
@@ -331,7 +317,7 @@ fn released(ending: Ending, said: Claims) -> (Ending, Answer, bool) {
     let citations: Vec<usize> = claims.iter().map(|claim| claim.citations.len()).collect();
     let flawed = examine(&ending, &citations).is_err();
     let (ending, claims, disagreements) = match flawed {
-        true => (downgraded(&ending), Vec::new(), Vec::new()),
+        true => (downgraded(&ending, ended), Vec::new(), Vec::new()),
         false => (ending, claims, disagreements),
     };
     let answer = Answer {

@@ -24,6 +24,7 @@ pub mod outcome;
 pub mod plan;
 pub mod route;
 pub mod screen;
+pub mod screened;
 pub mod source;
 pub mod telemetry;
 pub mod validate;

@@ -50,8 +50,10 @@ pub struct Ended {
     pub conditions: Conditions,
     /// Whether a call was attempted at all.
     pub attempted: bool,
-    /// Acceptable sources that cover the question.
-    pub sources: usize,
+    /// Sources that passed validation and the screen: the bundle.
+    pub accepted: usize,
+    /// Those of them that cover the question.
+    pub covering: usize,
     /// Whether this conversation was asked to clarify before.
     pub clarified: bool,
 }
@@ -92,7 +94,7 @@ pub fn settle(ended: &Ended) -> Ending {
     let mut conditions = ended.conditions;
     // A run cannot have succeeded because somebody says so.
     let said = conditions.holds(ResearchStopReason::SuccessCompleted);
-    if ended.attempted && ended.sources == 0 {
+    if ended.attempted && ended.covering == 0 {
         conditions.add(ResearchStopReason::NoSource);
     }
     let failed = conditions
@@ -116,29 +118,35 @@ pub fn settle(ended: &Ended) -> Ending {
 
 /// What the user gets.
 fn action(reason: ResearchStopReason, ended: &Ended) -> OutputAction {
-    let without_sources = if ended.clarified {
-        OutputAction::Unknown
-    } else {
-        OutputAction::AskClarify
-    };
     match reason {
+        ResearchStopReason::SuccessCompleted => OutputAction::Answer,
+        ResearchStopReason::NoSource => without_sources(ended),
         ResearchStopReason::InternalInconsistency
         | ResearchStopReason::SandboxViolation
-        | ResearchStopReason::InjectionDetected => OutputAction::Baseline,
-        ResearchStopReason::SuccessCompleted => OutputAction::Answer,
-        ResearchStopReason::NoSource => without_sources,
-        ResearchStopReason::EntitlementCap
+        | ResearchStopReason::InjectionDetected
+        | ResearchStopReason::EntitlementCap
         | ResearchStopReason::PolicyDisabled
         | ResearchStopReason::RateLimited
         | ResearchStopReason::BudgetExhausted
         | ResearchStopReason::Timeout
-        | ResearchStopReason::ValidationFail => {
-            if ended.attempted && ended.sources == 0 {
-                without_sources
-            } else {
-                OutputAction::Baseline
-            }
-        }
+        | ResearchStopReason::ValidationFail => instead_of_an_answer(ended),
+    }
+}
+
+/// What a stop gives: once a call was attempted, an empty bundle has the user asked or
+/// told, whatever else held. Where sources were found, nobody is told that none were.
+fn instead_of_an_answer(ended: &Ended) -> OutputAction {
+    match ended.attempted && ended.accepted == 0 {
+        true => without_sources(ended),
+        false => OutputAction::Baseline,
+    }
+}
+
+/// A question back, once in a conversation.
+fn without_sources(ended: &Ended) -> OutputAction {
+    match ended.clarified {
+        true => OutputAction::Unknown,
+        false => OutputAction::AskClarify,
     }
 }
 
@@ -147,7 +155,7 @@ fn action(reason: ResearchStopReason, ended: &Ended) -> OutputAction {
 pub enum Flaw {
     /// An answer without success, or success without one.
     AnswerWithoutSuccess,
-    /// An answer without a claim, or with one that nothing stands behind.
+    /// An answer without a claim, or with one that nothing bears out.
     ClaimWithoutCitation,
     /// No sources, and yet no question and no plain word about it.
     NoSourceAnswered,
@@ -184,13 +192,13 @@ pub fn examine(ending: &Ending, citations: &[usize]) -> Result<(), Flaw> {
 
 /// The ending that takes the place of a flawed one.
 #[must_use]
-pub fn downgraded(flawed: &Ending) -> Ending {
+pub fn downgraded(flawed: &Ending, ended: &Ended) -> Ending {
     let mut others = vec![flawed.reason];
     others.extend(flawed.others.iter().copied());
     others.retain(|reason| *reason != ResearchStopReason::InternalInconsistency);
     Ending {
         reason: ResearchStopReason::InternalInconsistency,
         others,
-        action: OutputAction::Baseline,
+        action: instead_of_an_answer(ended),
     }
 }

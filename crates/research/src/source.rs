@@ -4,6 +4,8 @@ use groundstop_contract::CharacterFlag;
 use groundstop_document::{ByteSpan, Document};
 use jiff::civil::Date;
 
+use crate::validate::{host, registrable_domain};
+
 /// Where a source came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
@@ -30,6 +32,8 @@ pub struct Source {
     pub passages: Vec<ByteSpan>,
     /// What the screen took out: nothing of it is quoted.
     pub stripped: Vec<ByteSpan>,
+    /// When the tool returned it: UTC, RFC 3339. Nothing where a pack does not say.
+    pub retrieved_at: Option<String>,
     /// When it was published or changed last.
     pub published: Option<Date>,
     /// Whether it says who wrote it.
@@ -43,6 +47,16 @@ const TITLE_CHARS_MAX: usize = 200;
 const OPENING_BYTES: usize = 1_000;
 
 impl Source {
+    /// The domain it was published under: the registered one, or the host where there is
+    /// none. A document of the corpus has none.
+    #[must_use]
+    pub fn domain(&self) -> Option<String> {
+        match &self.origin {
+            Origin::Page { url } => registrable_domain(url).or_else(|| host(url)),
+            Origin::Document { .. } => None,
+        }
+    }
+
     /// Its name by content.
     #[must_use]
     pub fn id(&self) -> String {

@@ -13,8 +13,8 @@ use groundstop_contract::telemetry::Grade;
 use groundstop_contract::{Environment, OutputAction, Tier, Tool};
 use groundstop_document::Document;
 use groundstop_engine::{
-    Clock, Parse, Parsed, ResearchRun, RunContext, RunRequest, ToolRequest, Tools, ask, replay,
-    research_record,
+    CallGate, Clock, Parse, Parsed, Reached, ReachedCall, ResearchRun, RunContext, RunRequest,
+    ToolRequest, Tools, ask, replay, research_record,
 };
 use groundstop_ledger::kept::keep_pack;
 use groundstop_ledger::record::Draft;
@@ -139,7 +139,20 @@ fn one(number: usize, store: &dyn Store, screen: &Screen) -> Result<ResearchRun,
 struct Instantly;
 
 impl Tools for Instantly {
-    fn reach(&self, ticket: Ticket, request: ToolRequest<'_>) -> CallRecord {
+    fn reach(&self, ticket: Ticket, request: ToolRequest<'_>, gate: &mut CallGate<'_>) -> Reached {
+        // What is reserved and settled is part of what a run costs.
+        if let Err(over) = gate.meter.reserve(request.tool()) {
+            return Reached::Refused(over);
+        }
+        let record = answered(&ticket, request);
+        gate.meter.settle(0);
+        Reached::Called(Box::new(ReachedCall::of_record(record, gate)))
+    }
+}
+
+/// What these tools answer.
+fn answered(ticket: &Ticket, request: ToolRequest<'_>) -> CallRecord {
+    {
         let (url, body, kind) = match request {
             ToolRequest::Fetch(url) => (url.to_owned(), format!("page of {url}"), "text/plain"),
             ToolRequest::Search(question) | ToolRequest::Corpus(question) => {
@@ -168,6 +181,7 @@ impl Tools for Instantly {
             }],
             started_ms: 0,
             elapsed_ms: 0,
+            retrieved_at: None,
             body_sha256: sha256_hex(body.as_bytes()),
             body: STANDARD.encode(body),
         }

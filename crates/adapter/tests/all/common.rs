@@ -5,20 +5,29 @@ use std::fs;
 use std::io;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use groundstop_adapter::{Adapter, Egress, Parse, Parsed, Resolve, Settings};
-use groundstop_contract::{Environment, Tier};
+use groundstop_adapter::{
+    Adapter, CallGate, Egress, Meter, OverLimit, Parse, Parsed, Reached, Resolve, Settings,
+    ToolRequest, interpret,
+};
+use groundstop_contract::pack::CallRecord;
+use groundstop_contract::{Environment, Tier, Tool};
 use groundstop_document::DocumentBuilder;
+use groundstop_research::call::{CallFault, Found};
 use groundstop_research::caps::LoweredCaps;
 use groundstop_research::plan::{PlannedCall, Wanted};
 use groundstop_research::route::{Policy, Question, Routed, Ticket, route};
+use groundstop_research::screen::Screen;
 
 /// The time that calls get which are not about time.
 pub(crate) const AMPLE_MS: u32 = 5000;
 
 /// A ticket for a planned call, with so much time.
 pub(crate) fn ticket(call: PlannedCall, timeout_ms: u32) -> Ticket {
+    // Making the screen ready takes longer than some of these calls may.
+    screen();
     let wanted = Wanted {
         corpus: true,
         web: true,
@@ -43,6 +52,68 @@ pub(crate) fn ticket(call: PlannedCall, timeout_ms: u32) -> Ticket {
 
 pub(crate) fn question(text: &str) -> Question {
     Question::new(text).unwrap()
+}
+
+static SCREEN: LazyLock<Screen> = LazyLock::new(|| Screen::published().unwrap());
+
+/// The screen, made ready once for all tests.
+pub(crate) fn screen() -> &'static Screen {
+    &SCREEN
+}
+
+/// A meter that lets every call pass, or none, and counts.
+#[derive(Debug, Default)]
+pub(crate) struct Counting {
+    pub(crate) refuses: bool,
+    pub(crate) reserved: Vec<Tool>,
+    pub(crate) settled: Vec<u64>,
+}
+
+impl Meter for Counting {
+    fn reserve(&mut self, tool: Tool) -> Result<(), OverLimit> {
+        if self.refuses {
+            return Err(OverLimit);
+        }
+        self.reserved.push(tool);
+        Ok(())
+    }
+
+    fn settle(&mut self, bytes: u64) {
+        self.settled.push(bytes);
+    }
+}
+
+/// Spends a ticket with this meter.
+pub(crate) fn reach_with(
+    meter: &mut Counting,
+    adapter: &Adapter,
+    ticket: Ticket,
+    request: ToolRequest<'_>,
+) -> Reached {
+    let asked = question("who keeps the seal");
+    let mut gate = CallGate {
+        meter,
+        parse: &mut PlainText,
+        screen: screen(),
+        question: &asked,
+        now: &|| "2026-01-29T00:00:00.000000Z".to_owned(),
+    };
+    adapter.reach(ticket, request, &mut gate)
+}
+
+/// Spends a ticket; the record of its call.
+pub(crate) fn reach(adapter: &Adapter, ticket: Ticket, request: ToolRequest<'_>) -> CallRecord {
+    match reach_with(&mut Counting::default(), adapter, ticket, request) {
+        Reached::Called(call) => call.into_parts().1.call,
+        Reached::Refused(_) => panic!("nothing is limited here"),
+    }
+}
+
+/// What a record says.
+pub(crate) fn understood(record: &CallRecord) -> Result<Found, CallFault> {
+    let asked = question("who keeps the seal");
+    let screened = interpret(record, &mut PlainText, screen(), &asked)?;
+    Ok(screened.into_parts().0)
 }
 
 /// This machine, and nothing else is loosened.

@@ -5,11 +5,11 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::{AMPLE_MS, Folder, PlainText, question, ticket};
+use crate::common::{AMPLE_MS, Folder, question, reach, ticket, understood};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use groundstop_adapter::corpus::{Changes, Corpus, IndexError, Indexer};
-use groundstop_adapter::{Adapter, Settings, ToolRequest, interpret};
+use groundstop_adapter::{Adapter, Settings, ToolRequest};
 use groundstop_contract::CharacterFlag;
 use groundstop_contract::pack::{CallEnd, CallRecord};
 use groundstop_document::{ByteSpan, Document, DocumentBuilder};
@@ -61,14 +61,15 @@ fn ask(dir: &Path, text: &str) -> CallRecord {
         ..Settings::default()
     });
     let asked = question(text);
-    adapter.reach(
+    reach(
+        &adapter,
         ticket(PlannedCall::CORPUS, AMPLE_MS),
         ToolRequest::Corpus(&asked),
     )
 }
 
 fn found(record: &CallRecord) -> Vec<FoundDocument> {
-    match interpret(record, &mut PlainText) {
+    match understood(record) {
         Ok(Found::Documents(documents)) => documents,
         other => panic!("{other:?}"),
     }
@@ -382,7 +383,7 @@ fn an_answer_that_was_changed_is_no_answer() {
             body: STANDARD.encode(&changed),
             ..record.clone()
         };
-        let means = interpret(&tampered, &mut PlainText).err();
+        let means = understood(&tampered).err();
         assert_eq!(means, Some(CallFault::VendorFault), "{changed}");
     }
 }

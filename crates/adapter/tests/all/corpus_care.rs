@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-use crate::common::{AMPLE_MS, Folder, PlainText, question, ticket};
+use crate::common::{AMPLE_MS, Folder, question, reach, ticket, understood};
 use groundstop_adapter::corpus::{Changes, Corpus, IndexError, Indexer, Stale, Stamp};
-use groundstop_adapter::{Adapter, Settings, ToolRequest, interpret};
+use groundstop_adapter::{Adapter, Settings, ToolRequest};
 use groundstop_contract::pack::{CallEnd, CallRecord};
 use groundstop_document::Document;
 use groundstop_research::call::{CallFault, Found};
@@ -49,14 +49,15 @@ fn ask(corpus: Corpus, text: &str) -> CallRecord {
         ..Settings::default()
     });
     let asked = question(text);
-    adapter.reach(
+    reach(
+        &adapter,
         ticket(PlannedCall::CORPUS, AMPLE_MS),
         ToolRequest::Corpus(&asked),
     )
 }
 
 fn names(record: &CallRecord) -> Vec<String> {
-    match interpret(record, &mut PlainText) {
+    match understood(record) {
         Ok(Found::Documents(found)) => found.into_iter().map(|each| each.name).collect(),
         other => panic!("{other:?}"),
     }
@@ -139,7 +140,7 @@ fn a_damaged_document_fails_the_call_and_is_mended_too() {
             let record = ask(Corpus::open(folder.path()).unwrap(), "dogs rent interest");
             assert_eq!(record.end, CallEnd::Broken);
             assert!(record.detail.as_ref().unwrap().contains("is damaged"));
-            let means = interpret(&record, &mut PlainText).err();
+            let means = understood(&record).err();
             assert_eq!(means, Some(CallFault::VendorFault));
         }
     }

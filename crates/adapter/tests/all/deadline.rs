@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::common::{PlainText, fetcher, loopback, ticket};
-use groundstop_adapter::{Adapter, Resolve, Settings, ToolRequest, interpret};
+use crate::common::{fetcher, loopback, reach, ticket, understood};
+use groundstop_adapter::{Adapter, Resolve, Settings, ToolRequest};
 use groundstop_certify::fakes::{Fake, FakeAnswer};
 use groundstop_contract::pack::CallEnd;
 use groundstop_research::call::CallFault;
@@ -23,13 +23,13 @@ const LATE_MS: u128 = 50;
 fn assert_cut(adapter: &Adapter, url: &str, what: &str) {
     let ticket = ticket(PlannedCall::fetch(1), TIMEOUT_MS);
     let begun = Instant::now();
-    let record = adapter.reach(ticket, ToolRequest::Fetch(url));
+    let record = reach(&adapter, ticket, ToolRequest::Fetch(url));
     let took = begun.elapsed().as_millis();
     assert_eq!(record.end, CallEnd::Deadline, "{what}");
     let least = u128::from(TIMEOUT_MS);
     assert!(took >= least - 5, "{what}: gave up after {took} ms");
     assert!(took <= least + LATE_MS, "{what}: cut after {took} ms");
-    let means = interpret(&record, &mut PlainText).err();
+    let means = understood(&record).err();
     assert_eq!(means, Some(CallFault::Deadline), "{what}");
 }
 
@@ -113,7 +113,7 @@ fn a_tool_that_crashes_ends_in_a_record() {
     let adapter = Adapter::with_names(Settings::default(), Arc::new(CrashingNames));
     let request = ToolRequest::Fetch("https://crash.example.org/");
     // Time enough to print where it crashed.
-    let record = adapter.reach(ticket(PlannedCall::fetch(1), 5_000), request);
+    let record = reach(&adapter, ticket(PlannedCall::fetch(1), 5_000), request);
     assert_eq!(record.end, CallEnd::Broken);
 }
 
@@ -121,7 +121,10 @@ fn a_tool_that_crashes_ends_in_a_record() {
 fn no_time_means_no_call() {
     let fake = Fake::saying(FakeAnswer::new(200, "text/plain", "here")).unwrap();
     let url = fake.url("/");
-    let record =
-        fetcher(loopback()).reach(ticket(PlannedCall::fetch(1), 0), ToolRequest::Fetch(&url));
+    let record = reach(
+        &fetcher(loopback()),
+        ticket(PlannedCall::fetch(1), 0),
+        ToolRequest::Fetch(&url),
+    );
     assert_eq!((record.end, fake.connections()), (CallEnd::Deadline, 0));
 }

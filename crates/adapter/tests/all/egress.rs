@@ -8,8 +8,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::common::{AMPLE_MS, Names, PlainText, loopback, ticket};
-use groundstop_adapter::{Adapter, Egress, HostRule, Settings, ToolRequest, interpret};
+use crate::common::{AMPLE_MS, Names, loopback, reach, ticket, understood};
+use groundstop_adapter::{Adapter, Egress, HostRule, Settings, ToolRequest};
 use groundstop_certify::fakes::{Fake, FakeAnswer};
 use groundstop_contract::pack::{CallEnd, CallRecord};
 use groundstop_research::call::CallFault;
@@ -51,7 +51,7 @@ impl Range {
         for url in [url.to_owned(), self.at_the_server(url)] {
             let record = self.fetch(&url);
             assert_eq!(record.end, CallEnd::Refused, "{url:?}");
-            let means = interpret(&record, &mut PlainText).err();
+            let means = understood(&record).err();
             assert_eq!(means, Some(CallFault::Forbidden));
         }
         assert_eq!(self.names.looked_up(), 0, "{url:?} was looked up");
@@ -82,7 +82,8 @@ fn adapter(egress: Egress, names: &Arc<Names>) -> Adapter {
 }
 
 fn fetch(adapter: &Adapter, url: &str) -> CallRecord {
-    adapter.reach(
+    reach(
+        &adapter,
         ticket(PlannedCall::fetch(1), AMPLE_MS),
         ToolRequest::Fetch(url),
     )

@@ -5,5 +5,6 @@ mod corpus;
 mod corpus_care;
 mod deadline;
 mod egress;
+mod gate;
 mod surroundings;
 mod wire;

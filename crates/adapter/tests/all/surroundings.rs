@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-use crate::common::{AMPLE_MS, fetcher, loopback, ticket};
+use crate::common::{AMPLE_MS, fetcher, loopback, reach, ticket};
 use groundstop_adapter::ToolRequest;
 use groundstop_certify::fakes::{Fake, FakeAnswer, bomb};
 use groundstop_contract::pack::CallEnd;
@@ -13,12 +13,8 @@ use groundstop_research::plan::PlannedCall;
 const PAGE: &str = "GROUNDSTOP_TEST_PAGE";
 
 fn fetch(url: &str) -> CallEnd {
-    fetcher(loopback())
-        .reach(
-            ticket(PlannedCall::fetch(1), AMPLE_MS),
-            ToolRequest::Fetch(url),
-        )
-        .end
+    let ticket = ticket(PlannedCall::fetch(1), AMPLE_MS);
+    reach(&fetcher(loopback()), ticket, ToolRequest::Fetch(url)).end
 }
 
 /// This program once more, running one test that does nothing elsewhere.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use groundstop_adapter::{Egress, Resolve, Settings, ToolRequest};
+use groundstop_adapter::{CallGate, Egress, Reached, ReachedCall, Resolve, Settings, ToolRequest};
 use groundstop_canon::{jcs, sha256_hex};
 use groundstop_certify::world::KEY;
 use groundstop_certify::{Built, Product};
@@ -217,14 +217,24 @@ struct BrokenTools {
 }
 
 impl Tools for BrokenTools {
-    fn reach(&self, ticket: Ticket, request: ToolRequest<'_>) -> CallRecord {
+    fn reach(&self, ticket: Ticket, request: ToolRequest<'_>, gate: &mut CallGate<'_>) -> Reached {
         let followed = self.link.borrow_mut().take();
-        let record = match (&followed, request) {
+        let reached = match (&followed, request) {
             (Some(link), ToolRequest::Fetch(_)) => {
-                self.whole.reach(ticket, ToolRequest::Fetch(link))
+                self.whole.reach(ticket, ToolRequest::Fetch(link), gate)
             }
-            _ => self.whole.reach(ticket, request),
+            _ => self.whole.reach(ticket, request, gate),
         };
+        let Reached::Called(call) = reached else {
+            return reached;
+        };
+        let record = self.changed(call.into_parts().1.call);
+        Reached::Called(Box::new(ReachedCall::of_record(record, gate)))
+    }
+}
+
+impl BrokenTools {
+    fn changed(&self, record: CallRecord) -> CallRecord {
         let body = STANDARD.decode(&record.body).unwrap_or_default();
         let body = String::from_utf8_lossy(&body).into_owned();
         match self.by {

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use groundstop_contract::{Environment, Tier};
 use groundstop_engine::{
-    AskRequest, DocumentInput, Engine, IndexRequest, ReadingOptions, RecordOptions, ResearchRun,
-    RunControl, Setup, VerifyRequest,
+    AskRequest, DocumentInput, Engine, IndexRequest, IndexScreening, ReadingOptions, RecordOptions,
+    ResearchRun, RunControl, Setup, VerifyRequest,
 };
 use groundstop_fields::Schema;
 use groundstop_propose::Format;
@@ -39,6 +39,9 @@ pub(crate) fn run(args: &DemoArgs, engine: &Engine) -> Result<Output, CliError> 
     let engine = &Engine::new(Setup {
         data_dir: None,
         store: None,
+        configs: Vec::new(),
+        state_dir: None,
+        account: None,
         ..engine.setup().clone()
     });
     let [(name, document), (_, schema), (_, candidates)] = FILES;
@@ -114,6 +117,7 @@ fn ask(engine: &Engine, folder: &Path) -> Result<Vec<ResearchRun>, CliError> {
         folder: folder.to_owned(),
         index: None,
         reading: ReadingOptions::default(),
+        screening: IndexScreening::Off,
     };
     engine.index(&request, RunControl::default())?;
     let mut runs = Vec::new();

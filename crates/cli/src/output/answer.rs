@@ -2,7 +2,7 @@
 //! which limits held are for the operator only, and only where they ask for it.
 
 use groundstop_contract::answer::{Answer, CitationRecord, DisagreementRecord};
-use groundstop_engine::ResearchRun;
+use groundstop_engine::{OrderPlace, ResearchRun};
 use maud::{DOCTYPE, Markup, html};
 use serde_json::{Value, json};
 
@@ -36,10 +36,21 @@ fn place(cited: &CitationRecord) -> String {
     let whose = cited.document.as_ref().or(cited.url.as_ref());
     let whose = whose.map_or_else(String::new, |name| visible(name));
     let digest = cited.source.get(..19).unwrap_or(&cited.source);
+    // When a document of one's own was looked up says nothing; a page may be another tomorrow.
+    let retrieved = cited.retrieved_at.as_deref().and_then(second);
+    let retrieved = retrieved.map_or_else(String::new, |at| format!(", retrieved {at}"));
+    let published = cited.domain.as_ref().map_or_else(String::new, |domain| {
+        format!(", {}{retrieved}", visible(domain))
+    });
     format!(
-        "{whose}, page {}, characters {} to {} ({digest}…)",
+        "{whose}, page {}, characters {} to {}{published} ({digest}…)",
         cited.page, cited.start, cited.end
     )
+}
+
+/// A time to the second, for people.
+fn second(time: &str) -> Option<String> {
+    Some(format!("{}Z", time.get(..19)?))
 }
 
 fn disagreement(one: &DisagreementRecord) -> String {
@@ -97,11 +108,46 @@ fn operator_text(run: &ResearchRun) -> String {
             dropped.count, dropped.fault
         ));
     }
+    for place in &run.orders {
+        text.push_str(&format!("  order       {}\n", order(place)));
+    }
+    if run.orders.iter().any(|place| place.source.is_some()) {
+        text.push_str(TAKE_OUT);
+    }
     text.push_str(&format!(
         "  screen      {} strong, {} weak hits\n  spent       {} units, {} bytes\n  pack        {}\n",
         event.strong_hits, event.weak_hits, event.units, event.bytes, run.pack_sha256
     ));
     text
+}
+
+/// How a document that gives orders is taken out of the corpus.
+const TAKE_OUT: &str = "              to take such documents out of the corpus, run `groundstop \
+                        index DIR --screen --leave-out`\n";
+
+/// Where an order to a machine stands, on one line.
+pub(crate) fn order(place: &OrderPlace) -> String {
+    let source = place.source.as_deref().unwrap_or("the search engine");
+    let page = place
+        .page
+        .map_or_else(String::new, |page| format!("page {page}, "));
+    format!(
+        "{}: {page}{}, characters {} to {}, rule {}: “{}”",
+        visible(source),
+        place.layer.code(),
+        place.start,
+        place.end,
+        place.rule,
+        visible(&place.excerpt)
+    )
+}
+
+/// The same for programs.
+pub(crate) fn order_json(place: &OrderPlace) -> Value {
+    json!({
+        "source": place.source, "page": place.page, "layer": place.layer.code(),
+        "start": place.start, "end": place.end, "rule": place.rule, "excerpt": place.excerpt,
+    })
 }
 
 /// The answer for programs.
@@ -132,6 +178,7 @@ fn operator(run: &ResearchRun) -> Result<Value, serde_json::Error> {
         "caps": pack.asked.caps,
         "met": pack.met,
         "calls": calls,
+        "orders": run.orders.iter().map(order_json).collect::<Vec<_>>(),
         "pack_sha256": run.pack_sha256,
     }))
 }

@@ -100,6 +100,7 @@ fn certificate() -> Certificate {
         contract: "Research 18.0.0".to_owned(),
         lock_sha256: "0".repeat(64),
         screen_rules_sha256: "0".repeat(64),
+        components: Vec::new(),
         certified_at: "2026-03-31T00:00:00Z".to_owned(),
         passed: true,
         boxes: CertifiedBox::ALL.iter().map(row).collect(),
@@ -251,4 +252,23 @@ fn what_is_no_certificate_and_a_missing_key_are_wrong_input() {
         assert_eq!(done.code, 2, "{arguments:?}: {}", done.stderr);
         assert!(done.stderr.contains(told), "{arguments:?}: {}", done.stderr);
     }
+}
+
+#[test]
+fn a_certificate_of_other_components_is_told() {
+    use groundstop_contract::certificate::ComponentDigest;
+    let folder = Folder::new("certificate-components");
+    let mut own = certificate();
+    own.components = groundstop_certify::components();
+    assert_eq!(own.components.len(), 5);
+    let (code, shown, _) = verified(&folder, &signed(own.clone(), &key(1)));
+    assert_eq!(code, 0, "{shown}");
+    assert!(shown.contains("The components it was made for are those of this build."));
+    own.components[2] = ComponentDigest {
+        name: "injection".to_owned(),
+        sha256: "0".repeat(64),
+    };
+    let (code, shown, _) = verified(&folder, &signed(own, &key(1)));
+    assert_eq!(code, 5, "{shown}");
+    assert!(shown.contains("Changed since: injection."), "{shown}");
 }

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod certify;
+mod contract;
 mod extract;
 mod face;
 mod formats;

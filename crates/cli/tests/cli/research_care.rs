@@ -93,7 +93,7 @@ fn a_mistake_in_the_configuration_is_cured_where_it_stands() {
             "[research]\nteir = 'PRO'\n",
             "unknown key `teir`",
             "`enabled`, `tier`, `environment`, `corpus`, `index`, `search`, `endpoint`, \
-             `allow_hosts`, `deny_hosts`, `min_grade`, `language`",
+             `allow_hosts`, `deny_hosts`, `allow_loopback`, `allow_loopback_pages`, `min_grade`, `language`",
         ),
         ("[research]\ntier = 'GOLD'\n", "tier", "FREE, PRO, MAX"),
         (

@@ -109,6 +109,9 @@ impl Folder {
     fn end(&self, command: &mut Command, input: &[u8]) -> Ended {
         let mut child = command
             .current_dir(&self.0)
+            // What a user's own folders hold is nobody's business here.
+            .env("XDG_CONFIG_HOME", self.0.join(".own/config"))
+            .env("XDG_STATE_HOME", self.0.join(".own/state"))
             .env("COLUMNS", "100")
             .env("NO_COLOR", "1")
             .stdin(Stdio::piped())

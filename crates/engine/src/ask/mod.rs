@@ -6,6 +6,7 @@
 
 mod cache;
 mod kept;
+mod meter;
 mod parse;
 mod replay;
 mod run;

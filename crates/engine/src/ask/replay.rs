@@ -5,7 +5,7 @@ use std::fmt;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use groundstop_adapter::{Parse, ToolRequest, is_request_of};
+use groundstop_adapter::{Parse, ReachedCall, ToolRequest, is_request_of};
 use groundstop_canon::{jcs, sha256_hex, strict};
 use groundstop_contract::PolicyCaps;
 use groundstop_contract::frozen::{RESEARCH_NAME, RESEARCH_VERSION};
@@ -17,7 +17,7 @@ use groundstop_research::route::{Routed, route};
 use groundstop_research::screen::Screen;
 use serde_json::Value;
 
-use super::run::{page_of, result_of, seal};
+use super::run::{page_of, seal};
 use crate::check::{Mismatch, compare, note};
 
 /// How long after its deadline a call may be noted as ended.
@@ -198,7 +198,9 @@ fn derive(
             break;
         };
         aimed(index, &packed.call, request, differences);
-        gathering.take(result_of(&packed.call, packed.cached, parse));
+        let record = packed.call.clone();
+        let call = ReachedCall::of_kept(record, packed.cached, parse, screen, question);
+        gathering.take(call.into_parts().0);
     }
     for (index, _) in calls {
         let path = format!("calls[{index}]");
@@ -206,7 +208,7 @@ fn derive(
     }
     pack.met.iter().for_each(|reason| gathering.met(*reason));
     gathering
-        .conclude(|| false)
+        .conclude_noting(|| false, || !pack.asking_not_kept)
         .map_err(|error| ReplayError(error.to_string()))
 }
 

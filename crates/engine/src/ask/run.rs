@@ -1,23 +1,24 @@
 //! One run, live.
 
-use groundstop_adapter::{Adapter, Parse, ToolRequest, interpret};
+use groundstop_adapter::{Adapter, CallGate, Parse, Reached, ReachedCall, ToolRequest};
 use groundstop_canon::jcs::{self, JcsError};
 use groundstop_canon::sha256_hex;
 use groundstop_contract::frozen::{RESEARCH_NAME, RESEARCH_VERSION};
-use groundstop_contract::pack::{CallRecord, PACK_FORMAT, Pack, PackedCall};
-use groundstop_contract::{PolicyCaps, ResearchStopReason, Tool};
+use groundstop_contract::pack::{PACK_FORMAT, Pack, PackedCall};
+use groundstop_contract::{ResearchStopReason, Tool};
 use groundstop_ledger::Moment;
 use groundstop_ledger::kept::{Guard, Namespace, Put};
-use groundstop_ledger::meter::{Amounts, ReservationRequest, Reserved, Span};
 use groundstop_ledger::store::{RunStore, StoreError};
 use groundstop_research::caps::CapRaised;
-use groundstop_research::gather::{Gathering, ToolResult};
+use groundstop_research::gather::Gathering;
 use groundstop_research::inquiry::Inquiry;
 use groundstop_research::plan::PlannedCall;
 use groundstop_research::route::{Grant, Routed, Session, Ticket, route};
 use groundstop_research::screen::Screen;
+use groundstop_research::screened::OrderPlace;
 
 use super::cache;
+use super::meter::StoreMeter;
 use crate::PRODUCT;
 use crate::clock::Clock;
 use crate::control::Cancellation;
@@ -43,17 +44,17 @@ pub struct RunRequest<'a> {
 
 /// What spends a ticket.
 pub trait Tools {
-    /// Spends a ticket on a request; whatever happens is in the record.
-    fn reach(&self, ticket: Ticket, request: ToolRequest<'_>) -> CallRecord;
+    /// Spends a ticket on a request, through the gate that every call passes.
+    fn reach(&self, ticket: Ticket, request: ToolRequest<'_>, gate: &mut CallGate<'_>) -> Reached;
 }
 
 impl Tools for Adapter {
-    fn reach(&self, ticket: Ticket, request: ToolRequest<'_>) -> CallRecord {
-        Adapter::reach(self, ticket, request)
+    fn reach(&self, ticket: Ticket, request: ToolRequest<'_>, gate: &mut CallGate<'_>) -> Reached {
+        Adapter::reach(self, ticket, request, gate)
     }
 }
 
-/// Everything a run needs context it.
+/// Everything a run needs around it.
 pub struct RunContext<'a> {
     /// The tools.
     pub tools: &'a dyn Tools,
@@ -80,6 +81,10 @@ pub struct ResearchRun {
     pub pack_sha256: String,
     /// What the store said where it failed; for the operator, and in no pack.
     pub store_fault: Option<StoreError>,
+    /// Where orders to a machine stand in what came back; for the operator, and in no pack.
+    pub orders: Vec<OrderPlace>,
+    /// Whether whoever asked took the question back before the run was over.
+    pub is_cancelled: bool,
 }
 
 /// Why a question could not even be routed, or its run not be written down.
@@ -91,9 +96,6 @@ pub enum AskError {
     /// The pack cannot be written.
     #[error(transparent)]
     Pack(JcsError),
-    /// Whoever asked took the question back.
-    #[error("the question was cancelled")]
-    Cancelled,
 }
 
 /// Asks.
@@ -126,7 +128,7 @@ pub fn ask(ask: &RunRequest<'_>, context: &mut RunContext<'_>) -> Result<Researc
         }
         Routed::Granted(grant) => {
             let caps = *grant.caps();
-            carry_out(ask, grant, &mut gathering, context, &mut trail)?;
+            carry_out(ask, grant, &mut gathering, context, &mut trail);
             Some(caps)
         }
     };
@@ -154,6 +156,7 @@ pub fn ask(ask: &RunRequest<'_>, context: &mut RunContext<'_>) -> Result<Researc
         asked: inquiry.record(caps),
         calls: trail.calls,
         met: trail.met,
+        asking_not_kept: concluded.asking_not_kept,
         answer: concluded.answer,
         telemetry: concluded.telemetry,
         seal: String::new(),
@@ -165,6 +168,8 @@ pub fn ask(ask: &RunRequest<'_>, context: &mut RunContext<'_>) -> Result<Researc
         bytes,
         pack,
         store_fault: trail.fault,
+        orders: concluded.orders,
+        is_cancelled: trail.is_cancelled,
     })
 }
 
@@ -183,6 +188,7 @@ struct Trail {
     calls: Vec<PackedCall>,
     met: Vec<ResearchStopReason>,
     fault: Option<StoreError>,
+    is_cancelled: bool,
 }
 
 impl Trail {
@@ -213,7 +219,7 @@ fn carry_out(
     gathering: &mut Gathering<'_>,
     context: &mut RunContext<'_>,
     trail: &mut Trail,
-) -> Result<(), AskError> {
+) {
     let mut session = grant.open();
     if session.next_call().is_none() {
         // A plan without a call: the first attempt is past the cap already.
@@ -221,10 +227,13 @@ fn carry_out(
     }
     while let Some(planned) = session.next_call() {
         if context.cancellation.is_some_and(Cancellation::is_cancelled) {
-            return Err(AskError::Cancelled);
+            // A run that began ends with a reason, and no other names this one.
+            trail.note(ResearchStopReason::InternalInconsistency, gathering);
+            trail.is_cancelled = true;
+            return;
         }
         if gathering.must_stop() || late(&session, gathering, context, trail) {
-            return Ok(());
+            return;
         }
         let page = page_of(planned, gathering);
         let question = &ask.inquiry.question;
@@ -235,20 +244,20 @@ fn carry_out(
         let cached = cache::Place::of(ask, session.caps(), planned, request, context.clock.now());
         if let Some(record) = cached.as_ref().and_then(|place| place.look(context.store)) {
             session.skip();
-            take(gathering, context, trail, record, true);
+            let kept = ReachedCall::of_kept(record, true, context.parse, context.screen, question);
+            take(gathering, trail, kept);
             continue;
         }
-        let Some(record) = call(ask, &mut session, request, gathering, context, trail) else {
-            return Ok(());
+        let Some(reached) = call(ask, &mut session, request, gathering, context, trail) else {
+            return;
         };
-        let kept = record.clone();
-        let whole = take(gathering, context, trail, record, false);
+        let whole = reached.has_succeeded();
+        let packed = take(gathering, trail, reached);
         if let (Some(place), true) = (cached, whole && !gathering.must_stop()) {
-            place.keep(context.store, &kept);
+            place.keep(context.store, &packed.call);
         }
     }
     late(&session, gathering, context, trail);
-    Ok(())
 }
 
 /// Whether the run's time is up; that is noted once.
@@ -273,122 +282,49 @@ pub(super) fn page_of(call: PlannedCall, gathering: &Gathering<'_>) -> Option<St
     Some(link.url.clone())
 }
 
-/// Reserves, calls and settles; nothing where no call was made.
+/// Spends the next ticket; nothing where no call was made.
 fn call(
     ask: &RunRequest<'_>,
     session: &mut Session,
     request: ToolRequest<'_>,
     gathering: &mut Gathering<'_>,
-    context: &RunContext<'_>,
-    trail: &mut Trail,
-) -> Option<CallRecord> {
-    let one = Amounts {
-        calls: 1,
-        units: u64::from(request.tool().cost_units()),
-        bytes: 0,
-    };
-    let reserved = reserve(ask, session.caps(), one, context);
-    match reserved {
-        Ok(Reserved::Granted(reservation)) => {
-            let ticket = session.ticket(context.clock.elapsed_ms());
-            let record = ticket.map(|ticket| context.tools.reach(ticket, request));
-            // Whoever reserves without a ticket has lost count of the plan.
-            let spent = match &record {
-                Some(record) => Amounts {
-                    bytes: bytes_of(record),
-                    ..one
-                },
-                None => {
-                    trail.note(ResearchStopReason::InternalInconsistency, gathering);
-                    Amounts::default()
-                }
-            };
-            let settled = context
-                .store
-                .settle(reservation, spent, context.clock.now());
-            if let Err(error) = settled {
-                // The call was made and is told; what it cost, the store does not know.
-                trail.failed(error, gathering);
-            }
-            record
-        }
-        Ok(Reserved::Refused(refusals)) => {
-            for refusal in refusals {
-                let reason = match refusal.span {
-                    Span::Minute => ResearchStopReason::RateLimited,
-                    Span::Budget => ResearchStopReason::BudgetExhausted,
-                };
-                trail.note(reason, gathering);
-            }
-            None
-        }
-        Err(error) => {
-            trail.failed(error, gathering);
-            None
-        }
-    }
-}
-
-/// What is asked of the store for one call of this run.
-fn reserve(
-    ask: &RunRequest<'_>,
-    caps: &PolicyCaps,
-    amounts: Amounts,
-    context: &RunContext<'_>,
-) -> Result<Reserved, StoreError> {
-    let now = context.clock.now();
-    context.store.reserve(&ReservationRequest {
-        principal: ask.principal,
-        budget: ask.run,
-        amounts,
-        per_minute: Amounts {
-            calls: u64::from(caps.max_tool_calls_per_minute),
-            ..Amounts::UNLIMITED
-        },
-        in_all: Amounts {
-            calls: u64::from(caps.max_tool_calls_total),
-            units: u64::from(caps.budget_units_clamp),
-            ..Amounts::UNLIMITED
-        },
-        at: now,
-        deadline: now.after(i64::from(caps.per_call_timeout_ms).saturating_mul(1_000)),
-    })
-}
-
-/// Takes in what a record says; whether it is an answer at all.
-fn take(
-    gathering: &mut Gathering<'_>,
     context: &mut RunContext<'_>,
     trail: &mut Trail,
-    record: CallRecord,
-    cached: bool,
-) -> bool {
-    let result = result_of(&record, cached, context.parse);
-    let whole = result.found.is_ok();
-    gathering.take(result);
-    trail.calls.push(PackedCall {
-        cached,
-        call: record,
-    });
-    whole
-}
-
-/// What a record says, read the same way in a run and in its replay.
-pub(super) fn result_of(record: &CallRecord, cached: bool, parse: &mut dyn Parse) -> ToolResult {
-    ToolResult {
-        tool: record.tool,
-        rank: record.rank,
-        cached,
-        bytes: bytes_of(record),
-        found: interpret(record, parse),
+) -> Option<ReachedCall> {
+    let caps = *session.caps();
+    let Some(ticket) = session.ticket(context.clock.elapsed_ms()) else {
+        // Whoever asks for a call without a ticket has lost count of the plan.
+        trail.note(ResearchStopReason::InternalInconsistency, gathering);
+        return None;
+    };
+    let clock = context.clock;
+    let mut meter = StoreMeter::new(ask, caps, context.store, clock);
+    let mut gate = CallGate {
+        meter: &mut meter,
+        parse: &mut *context.parse,
+        screen: context.screen,
+        question: &ask.inquiry.question,
+        now: &|| clock.now().to_string(),
+    };
+    let reached = context.tools.reach(ticket, request, &mut gate);
+    for reason in meter.met {
+        trail.note(reason, gathering);
+    }
+    if let Some(error) = meter.fault {
+        trail.failed(error, gathering);
+    }
+    match reached {
+        Reached::Called(call) => Some(*call),
+        Reached::Refused(_) => None,
     }
 }
 
-/// How many bytes a record's body has.
-fn bytes_of(record: &CallRecord) -> u64 {
-    let whole = record.body.len() / 4 * 3;
-    let padding = record.body.bytes().rev().take_while(|byte| *byte == b'=');
-    u64::try_from(whole.saturating_sub(padding.count())).unwrap_or(u64::MAX)
+/// Takes in what a call returned; what the pack keeps of it.
+fn take(gathering: &mut Gathering<'_>, trail: &mut Trail, call: ReachedCall) -> PackedCall {
+    let (result, packed) = call.into_parts();
+    gathering.take(result);
+    trail.calls.push(packed.clone());
+    packed
 }
 
 /// A conversation's key: the same id of another principal is another conversation.

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use groundstop_adapter::corpus::{Changes, IndexError, Indexer, Stamp, is_index};
 use groundstop_canon::sha256_hex;
+use groundstop_research::call::{Found, FoundDocument};
+use groundstop_research::screened::{OrderPlace, Screened};
 
 use super::{DocumentInput, Engine, ReadingOptions};
 use crate::control::{ProgressEvent, RunControl};
@@ -21,6 +23,21 @@ pub struct IndexRequest {
     pub index: Option<PathBuf>,
     /// How documents are read; its `max_bytes` holds for every file.
     pub reading: ReadingOptions,
+    /// Whether orders to a machine are looked for in every document.
+    pub screening: IndexScreening,
+}
+
+/// What becomes of documents in which an order to a machine stands. One of them ends
+/// every question that finds it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum IndexScreening {
+    /// Nobody looks.
+    #[default]
+    Off,
+    /// They are named, and indexed.
+    Tell,
+    /// They are named, and left out.
+    LeaveOut,
 }
 
 /// What became of the files of a folder.
@@ -34,6 +51,8 @@ pub struct IndexOutcome {
     pub changes: Changes,
     /// Names of documents, and why they could not be read.
     pub unreadable: Vec<(String, String)>,
+    /// Where orders to a machine stand, document by document, where that was looked for.
+    pub orders: Vec<OrderPlace>,
 }
 
 impl Engine {
@@ -60,14 +79,17 @@ impl Engine {
         for name in found.skipped.keys() {
             indexer.leave_out(name);
         }
-        let mut unreadable = Vec::new();
+        let (mut unreadable, mut orders) = (Vec::new(), Vec::new());
         let of = found.documents.len();
         for (done, (name, path)) in found.documents.iter().enumerate() {
             control.go_on()?;
             control.tell(ProgressEvent::Document { name, done, of });
-            if let Err(error) = self.add(&mut indexer, path, name, request, &library) {
-                indexer.leave_out(name);
-                unreadable.push((name.clone(), error.messages()));
+            match self.add(&mut indexer, path, name, request, &library) {
+                Ok(found) => orders.extend(found),
+                Err(error) => {
+                    indexer.leave_out(name);
+                    unreadable.push((name.clone(), error.messages()));
+                }
             }
         }
         indexer.remove_unseen();
@@ -75,12 +97,14 @@ impl Engine {
         Ok(IndexOutcome {
             changes,
             unreadable,
+            orders,
             files: found,
             library,
         })
     }
 
-    /// Reads a document, unless the index holds these very bytes already.
+    /// Reads a document, unless the index holds these very bytes already and nobody wants
+    /// to know what is in it; where orders to a machine stand in it.
     fn add(
         &self,
         indexer: &mut Indexer,
@@ -88,10 +112,10 @@ impl Engine {
         name: &str,
         request: &IndexRequest,
         library: &CorpusFolder,
-    ) -> Result<(), EngineError> {
+    ) -> Result<Vec<OrderPlace>, EngineError> {
         let stamp = Stamp::of(path);
         let bytes = files::read(path, request.reading.max_bytes)?;
-        if !indexer.keep(name, &sha256_hex(&bytes)) {
+        let read = || {
             let label = path.display().to_string();
             let input = DocumentInput {
                 name,
@@ -99,11 +123,33 @@ impl Engine {
                 bytes: &bytes,
                 reading: &request.reading,
             };
-            let document = self.read(input, RunControl::default())?;
+            self.read(input, RunControl::default())
+        };
+        let mut orders = Vec::new();
+        let mut document = None;
+        if request.screening != IndexScreening::Off {
+            let found = Found::Documents(vec![FoundDocument {
+                name: name.to_owned(),
+                document: read()?,
+                passages: Vec::new(),
+            }]);
+            let screened = Screened::new(found, self.injection_screen()?, "");
+            let (found, _, places) = screened.into_parts();
+            orders = places;
+            if let Found::Documents(found) = found {
+                document = found.into_iter().next().map(|one| one.document);
+            }
+        }
+        if !orders.is_empty() && request.screening == IndexScreening::LeaveOut {
+            indexer.leave_out(name);
+            return Ok(orders);
+        }
+        if !indexer.keep(name, &sha256_hex(&bytes)) {
+            let document = document.map_or_else(read, Ok)?;
             let added = indexer.add(name, document);
             added.map_err(|error| library.refused(&error))?;
         }
         indexer.stamp(name, stamp);
-        Ok(())
+        Ok(orders)
     }
 }

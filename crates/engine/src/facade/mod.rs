@@ -26,7 +26,7 @@ pub use fields::{
     CheckOutcome, CheckRequest, ExportedCheck, ExtractOutcome, ExtractRequest, VerifyOutcome,
     VerifyRequest, is_decided_alike,
 };
-pub use index::{IndexOutcome, IndexRequest};
+pub use index::{IndexOutcome, IndexRequest, IndexScreening};
 pub use ledger::{
     AuditOutcome, ExportTarget, Exported, FsckRequest, GrowthProof, LedgerHealth, LedgerView,
     LogQuery, StoreHealth,
@@ -40,7 +40,7 @@ pub(crate) use setup::SEARCH_KEY_VARIABLE;
 pub use setup::Setup;
 
 use crate::error::EngineError;
-use crate::home::{CONFIGURE, Home, ResearchConfig};
+use crate::home::{CONFIGURE, Home, ResearchConfig, layered, outside_layer};
 
 /// Groundstop, set up once: store, clock, readers and configuration.
 ///
@@ -113,12 +113,16 @@ impl Engine {
         Ok(Some(ledger))
     }
 
-    /// What the configuration says about research; nothing where there is none.
+    /// What the configurations say about research: the system's, the user's, and that of
+    /// the data directory where one is named.
     pub(crate) fn research(&self) -> Result<ResearchConfig, EngineError> {
-        match self.home()? {
-            Some(home) => home.research(),
-            None => Ok(ResearchConfig::default()),
+        let outside = self.setup.configs.iter();
+        let outside = outside.map(|path| outside_layer(path));
+        let mut layers = outside.collect::<Result<Vec<_>, _>>()?;
+        if let Some(home) = self.home()? {
+            layers.push(home.research()?);
         }
+        layered(layers.into_iter().flatten().collect())
     }
 
     /// The injection screen with the published rules.

@@ -9,6 +9,7 @@ use super::Engine;
 use super::research::cap_raised;
 use crate::ask::{PageReader, Replayed, replay};
 use crate::error::{Diagnostic, EngineError};
+use crate::home::WebOptions;
 use crate::recorder::body_at;
 
 /// Whether a ledger has a record of a whole pack. What follows from a pack shows that
@@ -47,6 +48,8 @@ pub struct PolicyInForce {
     pub granted: Option<PolicyCaps>,
     /// What the configured search engine still lacks.
     pub lacks: Vec<Diagnostic>,
+    /// What was asked for and would raise something that is configured.
+    pub notes: Vec<Diagnostic>,
 }
 
 impl Engine {
@@ -129,9 +132,11 @@ impl Engine {
         environment: Option<Environment>,
     ) -> Result<PolicyInForce, EngineError> {
         let config = self.research()?;
+        let policy = config.policy(tier, environment);
+        let policy = policy.map_err(|error| cap_raised(&error))?;
+        let notes = config.not_raised(tier, environment, &WebOptions::default());
         let tier = config.tier(tier);
         let environment = config.environment(environment);
-        let policy = config.policy();
         let held = policy.lowered.held(tier, environment);
         Ok(PolicyInForce {
             tier,
@@ -140,6 +145,7 @@ impl Engine {
             caps: held.map_err(|error| cap_raised(&error))?,
             granted: PolicyCaps::of(tier, environment),
             lacks: config.lacks(self.setup.search_key.as_deref()),
+            notes,
         })
     }
 }

@@ -11,7 +11,7 @@ use groundstop_ledger::store::{MemoryStore, Store};
 use groundstop_research::caps::CapRaised;
 use groundstop_research::inquiry::Inquiry;
 use groundstop_research::plan::Wanted;
-use groundstop_research::route::{Question, QuestionError};
+use groundstop_research::route::{Policy, Question, QuestionError};
 
 use super::Engine;
 use crate::ask::{
@@ -21,7 +21,7 @@ use crate::ask::{
 use crate::clock::RunClock;
 use crate::control::{RunControl, Stage};
 use crate::error::{Diagnostic, EngineError};
-use crate::home::{CONFIGURE, ResearchConfig, WebOptions};
+use crate::home::{CONFIGURE, ResearchConfig, StateDir, WebOptions};
 use crate::library::CorpusFolder;
 use crate::read::{Reader, ReaderOptions};
 use crate::recorder::{RecordOptions, Recorded, Recorder};
@@ -85,6 +85,8 @@ impl Engine {
         let config = self.research()?;
         let library = library(&config, request);
         let wanted = wanted(request, library.as_ref())?;
+        let policy = config.policy(request.tier, request.environment);
+        let policy = policy.map_err(|raised| cap_raised(&raised))?;
         let key = self.setup.search_key.as_deref();
         let tools = tool_set(&config, request, library.as_ref(), key);
         // Only a repeated request can do without; for no other is a ledger begun in vain.
@@ -107,11 +109,16 @@ impl Engine {
             config: &config,
             question,
             wanted,
+            policy,
         };
         let run = self.carry_out(asked, &books, &tools, control)?;
+        if run.is_cancelled {
+            return Err(EngineError::cancelled());
+        }
         control.stage(Stage::Recording)?;
         let (run, recorded) = self.recorded(run, &books.recorder, &request.principal, input)?;
         let mut notes = tools.notes;
+        notes.extend(config.not_raised(request.tier, request.environment, &request.web_options));
         notes.extend(library.iter().flat_map(|library| damage(&run, library)));
         notes.extend(store_fault(&run));
         Ok(AskOutcome {
@@ -141,6 +148,9 @@ impl Engine {
         } = asked;
         let own = MemoryStore::default();
         let store: &dyn Store = books.store().unwrap_or(&own);
+        let account = self.setup.account.as_deref();
+        let counted = books.state.as_ref().zip(account);
+        let counted = counted.map(|(state, account)| state.counting(account, store));
         let clock = RunClock::start(&*self.setup.clock);
         let question = RunRequest {
             inquiry: Inquiry {
@@ -148,7 +158,7 @@ impl Engine {
                 wanted: asked.wanted,
                 tier: Some(config.tier(request.tier)),
                 environment: config.environment(request.environment),
-                policy: config.policy(),
+                policy: asked.policy,
                 standard: config.standard(&request.web_options, self.now())?,
                 clarified: false,
             },
@@ -160,7 +170,10 @@ impl Engine {
         let mut context = RunContext {
             tools: &tools.adapter,
             parse: &mut PageReader::new(self.page_reader()),
-            store,
+            store: match &counted {
+                Some(counted) => counted,
+                None => store,
+            },
             clock: &clock,
             screen: self.injection_screen()?,
             cancellation: control.cancellation,
@@ -168,8 +181,11 @@ impl Engine {
         let run = ask(&question, &mut context).map_err(|error| match error {
             AskError::Cap(raised) => cap_raised(&raised),
             AskError::Pack(error) => EngineError::internal(error),
-            AskError::Cancelled => EngineError::cancelled(),
         })?;
+        // Before anything else can go wrong: the run began, so its reason is written down.
+        if let Some(state) = &books.state {
+            state.log(&run)?;
+        }
         if books.recorder.store().is_some() {
             let kept = keep_pack(store, &run.bytes, self.now());
             kept.map_err(|error| books.recorder.failed(&error))?;
@@ -217,6 +233,8 @@ impl Engine {
             pack_sha256: pack_sha256.to_owned(),
             bytes,
             store_fault: None,
+            orders: Vec::new(),
+            is_cancelled: false,
         })
     }
 
@@ -240,6 +258,7 @@ struct Asked<'a> {
     config: &'a ResearchConfig,
     question: Question,
     wanted: Wanted,
+    policy: Policy,
 }
 
 /// Who records a run, and who counts it.
@@ -247,6 +266,9 @@ struct Books<'a> {
     recorder: Recorder<'a>,
     /// Whoever leaves no record is counted all the same.
     counter: Option<Arc<Ledger>>,
+    /// Where runs of the account are counted and logged; there is one exactly where an
+    /// account is named.
+    state: Option<StateDir>,
 }
 
 impl<'a> Books<'a> {
@@ -256,7 +278,11 @@ impl<'a> Books<'a> {
             None => engine.writer()?,
             Some(_) => None,
         };
-        let books = Books { recorder, counter };
+        let books = Books {
+            recorder,
+            counter,
+            state: engine.state()?,
+        };
         if request.conversation.is_some() && books.store().is_none() {
             return Err(EngineError::input(
                 "`--conversation` needs a data directory that remembers it",
@@ -270,6 +296,20 @@ impl<'a> Books<'a> {
         let counter = self.counter.as_ref();
         let counter = counter.map(|ledger| ledger.store());
         self.recorder.store().or(counter)
+    }
+}
+
+impl Engine {
+    /// The state directory of the account that asks.
+    fn state(&self) -> Result<Option<StateDir>, EngineError> {
+        match (&self.setup.account, &self.setup.state_dir) {
+            (None, _) => Ok(None),
+            (Some(_), Some(folder)) => StateDir::open(folder, self.now()).map(Some),
+            (Some(_), None) => Err(EngineError::input(
+                "there is no state directory to count and log questions in",
+                "set XDG_STATE_HOME or HOME to a folder that can be written to",
+            )),
+        }
     }
 }
 

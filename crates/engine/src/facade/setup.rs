@@ -27,6 +27,14 @@ pub struct Setup {
     pub program: PathBuf,
     /// The folder that keeps the ledger, its key and its configuration.
     pub data_dir: Option<PathBuf>,
+    /// Configurations that hold whatever data directory is named, the one that a later
+    /// one may only lower first: the system's, then the user's.
+    pub configs: Vec<PathBuf>,
+    /// The folder in which runs are counted and logged by the account.
+    pub state_dir: Option<PathBuf>,
+    /// The account of the system that asks. Where it is named, calls by the minute are
+    /// counted by it, whatever name a request gives, and every run is logged.
+    pub account: Option<String>,
     /// The ledger's store, in place of the file in the data directory.
     pub store: Option<String>,
     /// The key of the search engine.
@@ -51,6 +59,9 @@ impl Setup {
         Ok(Setup {
             program: env::current_exe().map_err(EngineError::internal)?,
             data_dir: set(HOME_VARIABLE).map(PathBuf::from),
+            configs: configs(),
+            state_dir: own_folder("XDG_STATE_HOME", ".local/state"),
+            account: Some(account()),
             store: set(STORE_VARIABLE).map(|store| store.to_string_lossy().into_owned()),
             search_key: env::var(SEARCH_KEY_VARIABLE).ok(),
             second_reader: env::var_os(SECOND_READER_VARIABLE).map(PathBuf::from),
@@ -58,6 +69,37 @@ impl Setup {
             clock: Arc::new(SystemClock::start()),
             process: std::process::id(),
         })
+    }
+}
+
+/// The system's configuration.
+const SYSTEM_CONFIG: &str = "/etc/groundstop/groundstop.toml";
+
+/// The system's configuration and the user's, whether they are there or not.
+fn configs() -> Vec<PathBuf> {
+    let user = own_folder("XDG_CONFIG_HOME", ".config");
+    let user = user.map(|folder| folder.join("groundstop.toml"));
+    std::iter::once(PathBuf::from(SYSTEM_CONFIG))
+        .chain(user)
+        .collect()
+}
+
+/// A folder of ours among those of the user, as the XDG base directories have it.
+fn own_folder(variable: &str, otherwise: &str) -> Option<PathBuf> {
+    let named = env::var_os(variable).map(PathBuf::from);
+    let named = named.filter(|folder| folder.is_absolute());
+    let folder = named.or_else(|| Some(env::home_dir()?.join(otherwise)))?;
+    Some(folder.join("groundstop"))
+}
+
+/// The account that this process runs under: by its number, which no variable changes.
+fn account() -> String {
+    use std::os::unix::fs::MetadataExt;
+    let own = std::fs::metadata("/proc/self").map(|process| process.uid());
+    match (own, env::var("USER")) {
+        (Ok(number), _) => format!("uid {number}"),
+        (Err(_), Ok(name)) => format!("user {name}"),
+        (Err(_), Err(_)) => "somebody".to_owned(),
     }
 }
 

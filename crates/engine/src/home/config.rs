@@ -1,4 +1,4 @@
-//! What `groundstop.toml` in the data directory says.
+//! What `groundstop.toml` says: the one in the data directory, the user's, the system's.
 
 use std::path::{Path, PathBuf};
 
@@ -6,6 +6,7 @@ use groundstop_research::caps::LoweredCaps;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use super::layers::ConfigLayer;
 use super::{ResearchConfig, SMALL_BYTES};
 use crate::error::EngineError;
 use crate::files;
@@ -62,11 +63,7 @@ impl Config {
         if !path.exists() {
             return Ok(Config::default());
         }
-        let text = files::read_text(&path, SMALL_BYTES)?;
-        part::<toml::Table>(&path, &text, SYNTAX_CURE)?;
-        let head: Head = part(&path, &text, HEAD_CURE)?;
-        part::<Research<Caps>>(&path, &text, ResearchConfig::CAPS_CURE)?;
-        let research: Research<ResearchConfig> = part(&path, &text, ResearchConfig::CURE)?;
+        let (head, research) = read_file(&path)?;
         let rooted = |place: String| match place.contains("://") {
             true => place,
             false => folder.join(place).to_string_lossy().into_owned(),
@@ -75,17 +72,53 @@ impl Config {
             origin: head.origin,
             store: head.store.map(rooted),
             key: head.key,
-            research: research.research.unwrap_or_default(),
+            research,
         })
     }
 
     /// What it says about research, once it is known that a question can be asked so.
-    pub(super) fn research_in(&self, folder: &Path) -> Result<ResearchConfig, EngineError> {
-        let path = folder.join(CONFIG);
-        let checked = self.research.check();
-        checked.map_err(|error| error.about(path.display()))?;
-        Ok(self.research.clone().rooted(folder))
+    pub(super) fn research_in(&self, folder: &Path) -> Result<ConfigLayer, EngineError> {
+        layer(folder.join(CONFIG), folder, &self.research)
     }
+}
+
+/// What a configuration outside a data directory says about research, where there is
+/// one: the system's or the user's. Where a ledger is and whose, it cannot say.
+pub(crate) fn outside_layer(path: &Path) -> Result<Option<ConfigLayer>, EngineError> {
+    if !path.exists() {
+        return Ok(None);
+    }
+    let (head, research) = read_file(path)?;
+    if head.origin.is_some() || head.store.is_some() || head.key.is_some() {
+        return Err(EngineError::input(
+            format!("`{}` says where a ledger is", path.display()),
+            "write `origin`, `store` and `key` into the groundstop.toml of the data directory",
+        ));
+    }
+    let folder = path.parent().unwrap_or(Path::new(""));
+    layer(path.to_owned(), folder, &research).map(Some)
+}
+
+fn layer(
+    path: PathBuf,
+    folder: &Path,
+    research: &ResearchConfig,
+) -> Result<ConfigLayer, EngineError> {
+    let checked = research.check();
+    checked.map_err(|error| error.about(path.display()))?;
+    Ok(ConfigLayer {
+        path,
+        research: research.clone().rooted(folder),
+    })
+}
+
+fn read_file(path: &Path) -> Result<(Head, ResearchConfig), EngineError> {
+    let text = files::read_text(path, SMALL_BYTES)?;
+    part::<toml::Table>(path, &text, SYNTAX_CURE)?;
+    let head: Head = part(path, &text, HEAD_CURE)?;
+    part::<Research<Caps>>(path, &text, ResearchConfig::CAPS_CURE)?;
+    let research: Research<ResearchConfig> = part(path, &text, ResearchConfig::CURE)?;
+    Ok((head, research.research.unwrap_or_default()))
 }
 
 /// A part of the file, or the line where it is not as it should be.

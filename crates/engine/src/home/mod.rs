@@ -6,7 +6,9 @@
 
 mod config;
 mod keys;
+mod layers;
 mod research;
+mod state;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,10 +20,13 @@ use groundstop_ledger::{Ledger, LedgerError};
 use crate::error::{EngineError, ErrorKind};
 use config::Config;
 
+pub(crate) use config::outside_layer;
 pub(crate) use keys::no_key;
 pub use keys::read_public_key;
+pub(crate) use layers::{ConfigLayer, layered};
 pub(crate) use research::{LINKS, ResearchConfig};
 pub use research::{WebOptions, code_of};
+pub(crate) use state::StateDir;
 
 const STORE: &str = "ledger.db";
 /// The size of the largest key or configuration file.
@@ -59,11 +64,11 @@ impl Home {
     }
 
     /// What the configuration says about research; nothing where there is no folder.
-    pub(crate) fn research(&self) -> Result<ResearchConfig, EngineError> {
-        match &self.folder {
-            Some(folder) => self.config.research_in(folder),
-            None => Ok(ResearchConfig::default()),
-        }
+    pub(crate) fn research(&self) -> Result<Option<ConfigLayer>, EngineError> {
+        let folder = self.folder.as_deref();
+        folder
+            .map(|folder| self.config.research_in(folder))
+            .transpose()
     }
 
     /// Where the store is: an address, or the file in the data directory.

@@ -5,15 +5,16 @@ use std::path::{Path, PathBuf};
 use groundstop_adapter::{Backend, BackendError, Egress, HostRule, Key};
 use groundstop_contract::pack::SearchBackend;
 use groundstop_contract::telemetry::Grade;
-use groundstop_contract::{Environment, Tier};
+use groundstop_contract::{Environment, PolicyCaps, Tier};
 use groundstop_ledger::Moment;
-use groundstop_research::caps::LoweredCaps;
+use groundstop_research::caps::{CapRaised, LoweredCaps};
 use groundstop_research::route::Policy;
 use groundstop_research::validate::Standard;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use whatlang::Lang;
 
+use super::layers::lies_under;
 use crate::error::{Diagnostic, EngineError};
 use crate::facade::SEARCH_KEY_VARIABLE;
 
@@ -58,6 +59,10 @@ pub(crate) struct ResearchConfig {
     pub(crate) endpoint: Option<String>,
     pub(crate) allow_hosts: Vec<String>,
     pub(crate) deny_hosts: Vec<String>,
+    /// Whether the search engine may be on this machine, where the option asks for it.
+    pub(crate) allow_loopback: Option<bool>,
+    /// Whether pages may be, where the option asks for it.
+    pub(crate) allow_loopback_pages: Option<bool>,
     #[serde(deserialize_with = "grade")]
     pub(crate) min_grade: Option<Grade>,
     pub(crate) language: Option<String>,
@@ -65,10 +70,11 @@ pub(crate) struct ResearchConfig {
 }
 
 impl ResearchConfig {
-    /// How a mistake in the table is mended.
-    pub(crate) const CURE: &str = "under [research] `enabled` is true or false, `allow_hosts` and \
-         `deny_hosts` are lists, everything else is a text such as tier = \"PRO\"";
-    /// How a mistake in `[research.caps]` is mended.
+    /// How a mistake in the table is cured.
+    pub(crate) const CURE: &str = "under [research] `enabled`, `allow_loopback` and \
+         `allow_loopback_pages` are true or false, `allow_hosts` and `deny_hosts` are lists, \
+         everything else is a text such as tier = \"PRO\"";
+    /// How a mistake in `[research.caps]` is cured.
     pub(crate) const CAPS_CURE: &str = "under [research.caps] stand caps that `groundstop policy \
          show` lists, each a whole number";
 
@@ -102,7 +108,7 @@ impl ResearchConfig {
     /// or there is none.
     pub(crate) fn lacks(&self, key: Option<&str>) -> Vec<Diagnostic> {
         let web = WebOptions {
-            allow_loopback: true,
+            allow_loopback: self.allow_loopback != Some(false),
             ..WebOptions::default()
         };
         let backend = self
@@ -114,22 +120,72 @@ impl ResearchConfig {
         }
     }
 
-    /// The tier that holds: the one asked for, the configured one, else that of the
-    /// person at the machine, who is its operator.
+    /// The tier that holds: the configured one, lowered by the one asked for; where none
+    /// is configured the one asked for, else that of the person at the machine, who is its
+    /// operator.
     pub(crate) fn tier(&self, asked: Option<Tier>) -> Tier {
-        asked.or(self.tier).unwrap_or(Tier::Pro)
+        lower(self.tier, asked).unwrap_or(Tier::Pro)
     }
 
-    /// The environment that holds.
+    /// The environment that holds, by the same rule: caps grow from dev to prod.
     pub(crate) fn environment(&self, asked: Option<Environment>) -> Environment {
-        asked.or(self.environment).unwrap_or(Environment::Dev)
+        lower(self.environment, asked).unwrap_or(Environment::Dev)
     }
 
-    pub(crate) fn policy(&self) -> Policy {
-        Policy {
+    /// What holds for a tier and an environment that were asked for. Caps are configured
+    /// for the tier and the environment that are; where less is asked for, the lower of
+    /// both holds.
+    pub(crate) fn policy(
+        &self,
+        tier: Option<Tier>,
+        environment: Option<Environment>,
+    ) -> Result<Policy, CapRaised> {
+        let own = (self.tier(None), self.environment(None));
+        let held = (self.tier(tier), self.environment(environment));
+        let is_lowered = held.0 <= own.0 && held.1 <= own.1 && held != own;
+        let lowered = match PolicyCaps::of(held.0, held.1) {
+            Some(granted) if is_lowered => {
+                self.caps.held(own.0, own.1)?;
+                self.caps.within(granted)
+            }
+            _ => self.caps,
+        };
+        Ok(Policy {
             enabled: self.enabled.unwrap_or(true),
-            lowered: self.caps,
+            lowered,
+        })
+    }
+
+    /// What of a request would raise something that is configured, and does not hold.
+    pub(crate) fn not_raised(
+        &self,
+        tier: Option<Tier>,
+        environment: Option<Environment>,
+        web: &WebOptions,
+    ) -> Vec<Diagnostic> {
+        let mut notes = Vec::new();
+        let mut note = |option: &str, asked: &str, held: &str| {
+            notes.push(Diagnostic {
+                message: format!("`{option} {asked}` would raise what is configured: {held} holds"),
+                help: "change it in groundstop.toml; options may only lower it".to_owned(),
+            });
+        };
+        if let (Some(held), Some(asked)) = (self.tier, tier)
+            && asked > held
+        {
+            note("--tier", asked.code(), held.code());
         }
+        if let (Some(held), Some(asked)) = (self.environment, environment)
+            && asked > held
+        {
+            note("--env", asked.code(), held.code());
+        }
+        if let (Some(held), Some(asked)) = (self.min_grade, web.min_grade)
+            && asked > held
+        {
+            note("--min-grade", asked.code(), held.code());
+        }
+        notes
     }
 
     /// What is asked of sources on the day of the question.
@@ -149,7 +205,7 @@ impl ResearchConfig {
                 .map_err(EngineError::internal)?
                 .to_zoned(jiff::tz::TimeZone::UTC)
                 .date(),
-            min_grade: web.min_grade.or(self.min_grade).unwrap_or(Grade::E),
+            min_grade: lower(self.min_grade, web.min_grade).unwrap_or(Grade::E),
             language: language.map(known).transpose()?,
         })
     }
@@ -193,19 +249,54 @@ impl ResearchConfig {
     }
 
     pub(crate) fn egress(&self, web: &WebOptions) -> Result<Egress, EngineError> {
-        let rules = |options: &[String], configured: &[String]| {
-            let all = options.iter().chain(configured);
-            all.map(|host| HostRule::parse(host))
+        let rules = |hosts: &mut dyn Iterator<Item = &String>| {
+            hosts
+                .map(|host| HostRule::parse(host))
                 .collect::<Result<Vec<_>, _>>()
                 .map_err(|error| EngineError::input(error, "name a host such as example.org"))
         };
+        let outside = web.allow_hosts.iter();
+        let mut outside = outside.filter(|host| !lies_under(host, &self.allow_hosts));
+        if let Some(host) = outside.next() {
+            return Err(EngineError::input(
+                format!("`{host}` is not among the hosts that the configuration allows"),
+                format!("name one of {}", self.allow_hosts.join(", ")),
+            ));
+        }
+        let allowed = match web.allow_hosts.is_empty() {
+            true => &self.allow_hosts,
+            false => &web.allow_hosts,
+        };
         Ok(Egress {
-            allow: rules(&web.allow_hosts, &self.allow_hosts)?,
-            deny: rules(&web.deny_hosts, &self.deny_hosts)?,
-            allow_loopback: web.allow_loopback,
-            allow_loopback_pages: web.allow_loopback_pages,
+            allow: rules(&mut allowed.iter())?,
+            deny: rules(&mut web.deny_hosts.iter().chain(&self.deny_hosts))?,
+            allow_loopback: opened("--allow-loopback", web.allow_loopback, self.allow_loopback)?,
+            allow_loopback_pages: opened(
+                "--allow-loopback-pages",
+                web.allow_loopback_pages,
+                self.allow_loopback_pages,
+            )?,
             ..Egress::default()
         })
+    }
+}
+
+/// The lower of what is configured and what is asked for.
+fn lower<T: Ord>(held: Option<T>, asked: Option<T>) -> Option<T> {
+    match (held, asked) {
+        (Some(held), Some(asked)) => Some(held.min(asked)),
+        (held, asked) => held.or(asked),
+    }
+}
+
+/// Whether an option opens something; what is configured shut, none does.
+fn opened(option: &str, asked: bool, configured: Option<bool>) -> Result<bool, EngineError> {
+    match (asked, configured) {
+        (true, Some(false)) => Err(EngineError::input(
+            format!("`{option}` is switched off by the configuration"),
+            "leave the option out, or change groundstop.toml",
+        )),
+        (asked, _) => Ok(asked),
     }
 }
 

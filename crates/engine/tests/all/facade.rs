@@ -14,9 +14,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use groundstop_engine::{
-    Cancellation, Clock, DocumentInput, Engine, EngineError, ErrorKind, LogQuery, ProgressEvent,
-    ProgressListener, ReadingOptions, RecordOptions, Recorded, RunControl, Setup, Stage,
-    VerifyOutcome, VerifyRequest,
+    AskRequest, Cancellation, Clock, DocumentInput, Engine, EngineError, ErrorKind, IndexRequest,
+    IndexScreening, LogQuery, ProgressEvent, ProgressListener, ReadingOptions, RecordOptions,
+    Recorded, RunControl, Setup, Stage, VerifyOutcome, VerifyRequest,
 };
 use groundstop_ledger::Moment;
 use groundstop_propose::Format;
@@ -51,6 +51,9 @@ fn engine(folder: Option<&str>) -> Engine {
     Engine::new(Setup {
         program: PathBuf::from("no worker is needed for text"),
         data_dir: folder,
+        configs: Vec::new(),
+        state_dir: None,
+        account: None,
         store: None,
         search_key: None,
         second_reader: None,
@@ -205,4 +208,84 @@ fn the_example_face_answers_and_names_what_is_wrong() {
     assert_eq!(log["outcome"][0]["kind"], "decision", "{log}");
     let wrong = face::answer(&engine, r#"{"id": 9, "verb": "guess"}"#);
     assert_eq!(wrong["kind"], "input", "{wrong}");
+}
+
+/// An engine of the command line, with the system's configuration and a folder of papers
+/// that is indexed.
+fn at_the_machine(name: &str, system: &str) -> (Engine, PathBuf) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("facade")
+        .join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(folder.join("papers")).unwrap();
+    let paper = "The Harrow mill\n\nThe Harrow mill was rebuilt in 1931 after a fire.";
+    std::fs::write(folder.join("papers/mill.txt"), paper).unwrap();
+    std::fs::write(folder.join("system.toml"), system).unwrap();
+    let engine = Engine::new(Setup {
+        configs: vec![folder.join("system.toml"), folder.join("none.toml")],
+        state_dir: Some(folder.join("state")),
+        account: Some("uid 7".to_owned()),
+        ..engine(None).setup().clone()
+    });
+    let request = IndexRequest {
+        folder: folder.join("papers"),
+        index: None,
+        reading: ReadingOptions::default(),
+        screening: IndexScreening::Off,
+    };
+    engine.index(&request, RunControl::default()).unwrap();
+    (engine, folder)
+}
+
+fn about_the_mill(folder: &Path) -> AskRequest {
+    AskRequest {
+        question: "When was the Harrow mill rebuilt?".to_owned(),
+        corpus: Some(folder.join("papers")),
+        tier: Some(groundstop_contract::Tier::Max),
+        principal: "somebody".to_owned(),
+        ..AskRequest::default()
+    }
+}
+
+#[test]
+fn the_systems_configuration_holds_without_a_data_directory() {
+    use groundstop_contract::{OutputAction, ResearchStopReason};
+    let (engine, folder) = at_the_machine("system", "[research]\ntier = \"FREE\"\n");
+    let outcome = engine.ask(&about_the_mill(&folder), RunControl::default());
+    let pack = outcome.unwrap().run.pack;
+    assert_eq!(pack.answer.action, OutputAction::Baseline);
+    assert_eq!(pack.telemetry.reason, ResearchStopReason::EntitlementCap);
+    let (engine, folder) = at_the_machine("system-origin", "origin = \"example.org/log\"\n");
+    let refused = engine.ask(&about_the_mill(&folder), RunControl::default());
+    assert!(
+        refused.is_err(),
+        "where a ledger is, the system does not say"
+    );
+}
+
+#[test]
+fn a_question_taken_back_leaves_its_reason_in_the_operators_log() {
+    let (engine, folder) = at_the_machine("taken-back", "");
+    let cancellation = Cancellation::default();
+    cancellation.cancel();
+    let control = RunControl {
+        progress: None,
+        cancellation: Some(&cancellation),
+    };
+    let ended = engine.ask(&about_the_mill(&folder), control);
+    assert_eq!(ended.unwrap_err().kind, ErrorKind::Cancelled);
+    let log = std::fs::read_to_string(folder.join("state/research.log")).unwrap();
+    assert_eq!(log.lines().count(), 1);
+    assert!(
+        log.contains("\"reason\":\"INTERNAL_INCONSISTENCY\""),
+        "{log}"
+    );
+}
+
+#[test]
+fn what_cannot_be_logged_is_not_begun() {
+    let (engine, folder) = at_the_machine("unlogged", "");
+    std::fs::write(folder.join("state"), "a file in its place").unwrap();
+    let refused = engine.ask(&about_the_mill(&folder), RunControl::default());
+    assert_eq!(refused.unwrap_err().kind, ErrorKind::Input);
 }

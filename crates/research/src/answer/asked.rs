@@ -1,8 +1,10 @@
 //! What a question asks for: its words, its names and numbers, and the kind of
 //! thing that would answer it.
 
-use groundstop_language::{Language, has};
+use groundstop_language::{ENGLISH, Language, has};
 
+use super::contrary::Contrary;
+use super::relation::Relation;
 use super::words::{Splitter, Word};
 
 /// What kind of thing would answer a question.
@@ -27,8 +29,14 @@ pub struct Asked {
     pub(super) terms: Vec<String>,
     /// Those of them that a window must have: names, numbers, words that single out.
     pub(super) needed: Vec<String>,
+    /// The words that single out among them: a title cannot lend them.
+    pub(super) singling: Vec<String>,
     /// The names among them.
     pub(super) names: Vec<String>,
+    /// Who does what to somebody it names, where its words show it.
+    pub(super) relation: Option<Relation>,
+    /// What a sentence can contradict, for questions in English.
+    pub(super) contrary: Option<Contrary>,
     /// The keys of documents it speaks of: `lease`, `act`.
     pub(super) papers: Vec<String>,
     /// Whether it asks for what is not so.
@@ -46,6 +54,7 @@ impl Asked {
         let mut terms: Vec<String> = Vec::new();
         let mut needed: Vec<String> = Vec::new();
         let mut names: Vec<String> = Vec::new();
+        let mut singling: Vec<String> = Vec::new();
         for (place, word) in words.iter().enumerate() {
             let singles = has(language.words.selectors, &word.small);
             if word.empty && !singles || asks_with(language, &words, place) {
@@ -58,17 +67,24 @@ impl Asked {
             if named && !names.contains(&word.key) {
                 names.push(word.key.clone());
             }
+            if singles && !singling.contains(&word.key) {
+                singling.push(word.key.clone());
+            }
             if (named || word.figure || singles) && !needed.contains(&word.key) {
                 needed.push(word.key.clone());
             }
         }
+        let is_english = std::ptr::eq(language, ENGLISH);
         let is_paper = |word: &&Word| has(language.words.documents, &word.small);
         let papers = words.iter().filter(is_paper);
         Asked {
             language,
             terms,
             needed,
+            singling,
             names,
+            relation: is_english.then(|| Relation::of(&words)).flatten(),
+            contrary: is_english.then(|| Contrary::of(&words)),
             papers: papers.map(|word| word.key.clone()).collect(),
             negated: words.iter().any(|word| is_negation(language, word)),
             sought: sought(language, &words),

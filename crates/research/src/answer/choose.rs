@@ -2,8 +2,10 @@
 //!
 //! The rules count words, each word of the question once. A sentence is chosen
 //! when it has at least half of them, when it and the title of its source together
-//! have at least three quarters of them and every name, number and singling word of
-//! the question, when it holds something of the kind that is asked for, and when it
+//! have at least three quarters of them and every name and number of the question, when
+//! it has every word that singles out, when whoever is named plays the same part in it
+//! (`relation.rs`), when it puts nothing else in the place of what is asked
+//! (`contrary.rs`), when it holds something of the kind that is asked for, and when it
 //! denies where the question does. The sentence before lends its words only to one
 //! that begins with a word standing for them: it, they, this. Where the question is
 //! about a document by name, names may stand in the title or the first lines.

@@ -192,6 +192,8 @@ fn citation(source: &Source, evidence: &Evidence) -> Option<CitationRecord> {
         title: source.title(),
         url,
         document: name,
+        domain: source.domain(),
+        retrieved_at: source.retrieved_at.clone(),
         page: document.page_of(evidence.span().start),
         start: chars.start.as_u64(),
         end: chars.end.as_u64(),
@@ -208,7 +210,11 @@ fn pick(asked: &Asked, proven: Vec<Proven>) -> Vec<Proven> {
     };
     let from = |one: &Proven| one.citations.first().map(|(source, _)| *source);
     let (against, others): (Vec<Proven>, Vec<Proven>) = rest.partition(|other| {
-        from(other) != from(&best) && differ::differ(asked, &best.said, &other.said).is_some()
+        let differs = match from(other) == from(&best) {
+            true => differ::differ_within(asked, &best.said, &other.said),
+            false => differ::differ(asked, &best.said, &other.said),
+        };
+        differs.is_some()
     });
     let mut picked = vec![best];
     picked.extend(against.into_iter().chain(others));

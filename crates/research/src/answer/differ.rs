@@ -1,8 +1,10 @@
-//! Where claims of different sources cannot both be right.
+//! Where claims cannot both be right.
 //!
-//! Two claims differ when the question asks for a figure or a date and what they
-//! give has nothing in common; or when they say the same with other figures or
-//! names in it.
+//! Two claims of different sources differ when the question asks for a figure or a date
+//! and what they give has nothing in common; or when they say the same with other
+//! figures or names in it. A source may say several things that are all true: two of its
+//! own claims differ only where each has every word of the question that the other has,
+//! and nothing but the figure, the date or the name tells them apart.
 
 use std::collections::BTreeSet;
 
@@ -203,16 +205,43 @@ fn own_part(asked: &Asked, said: &Said, other: &BTreeSet<String>) -> Option<(Sub
     Some((about, said.spoken.get(start..end)?.to_owned()))
 }
 
+/// How two claims of one source differ, where it contradicts itself.
+pub(super) fn differ_within(asked: &Asked, one: &Said, other: &Said) -> Option<Difference> {
+    let asked_for = |said: &Said| -> BTreeSet<String> {
+        let keys = said.words.iter().map(|word| word.key.clone());
+        keys.filter(|key| asked.terms.contains(key)).collect()
+    };
+    // Whatever else one of them says may be what makes both of them true.
+    let own = |said: &Said, against: &Said| {
+        let known: BTreeSet<&str> = against.words.iter().map(|word| word.key.as_str()).collect();
+        said.words.iter().any(|word| {
+            !word.empty
+                && !word.figure
+                && !word.capital
+                && !asked.language.is_month_name(&word.small)
+                && !known.contains(word.key.as_str())
+        })
+    };
+    if asked_for(one) != asked_for(other) || own(one, other) || own(other, one) {
+        return None;
+    }
+    differ(asked, one, other)
+}
+
 /// Every pair of claims that differ, each claim against the earlier ones.
 pub(super) fn disagreements(asked: &Asked, said: &[(usize, &Said)]) -> Vec<DisagreementRecord> {
     let mut told = Vec::new();
     for (place, (source, one)) in said.iter().enumerate() {
         for (later, (other_source, other)) in said.iter().enumerate().skip(place.saturating_add(1))
         {
-            if source == other_source || told.len() >= TOLD_MAX {
-                continue;
+            if told.len() >= TOLD_MAX {
+                return told;
             }
-            let Some(difference) = differ(asked, one, other) else {
+            let difference = match source == other_source {
+                true => differ_within(asked, one, other),
+                false => differ(asked, one, other),
+            };
+            let Some(difference) = difference else {
                 continue;
             };
             told.push(DisagreementRecord {

@@ -65,7 +65,13 @@ pub(super) fn answers(
     };
     let enough = alone.saturating_mul(2) >= count
         && joined.saturating_mul(of) >= count.saturating_mul(part)
-        && asked.needed.iter().all(borrows);
+        && asked.needed.iter().all(borrows)
+        && asked.singling.iter().all(has)
+        && asked
+            .relation
+            .as_ref()
+            .is_none_or(|asked| asked.fits(words))
+        && !(asked.contrary.as_ref()).is_some_and(|contrary| contrary.is_in(asked, words));
     (enough && agrees(asked, words) && holds(asked, words)).then(|| alone.saturating_add(joined))
 }
 

@@ -9,10 +9,13 @@
 mod asked;
 mod choose;
 mod cite;
+mod contrary;
 mod differ;
 mod fit;
+mod irregular;
 mod language;
 mod list_intro;
+mod relation;
 mod sentences;
 mod words;
 

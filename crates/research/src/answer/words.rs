@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use groundstop_language::Language;
+use groundstop_language::{ENGLISH, Language};
 use rust_stemmers::Stemmer;
 
+use super::irregular;
 use super::language::stemming;
 
 /// One word of a text.
@@ -71,9 +72,13 @@ impl Splitter {
         };
         let small = plain.to_lowercase();
         let small = small.strip_suffix("'s").unwrap_or(&small).to_owned();
+        let plain_form = match std::ptr::eq(self.language, ENGLISH) {
+            true => irregular::plain(&small),
+            false => &small,
+        };
         Word {
             span: start..start.saturating_add(spelled.len()),
-            key: self.stemmer.stem(&small).into_owned(),
+            key: self.stemmer.stem(plain_form).into_owned(),
             capital: plain.starts_with(char::is_uppercase),
             figure: spelled.contains(|c: char| c.is_ascii_digit()),
             empty: self.language.is_stop_word(&small),

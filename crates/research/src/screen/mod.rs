@@ -2,7 +2,8 @@
 //!
 //! The text is never changed. A folded *view* of it, with a map back, is what
 //! the rules look at (`view.rs`); stretches that are encoded are decoded and
-//! looked at again (`decode.rs`). Rules are a published table (`rules.toml`).
+//! looked at again (`decode.rs`). Rules are a published table (`rules.toml`,
+//! `orders.toml`, `languages.toml`).
 //! A rule is tried only around its trigger words, so that a page without any
 //! costs one pass (`find.rs`). A strong hit in a visible sentence that reports an
 //! attack in the third person is lowered to weak (`reported.rs`), in no other case.

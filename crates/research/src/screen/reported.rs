@@ -2,11 +2,15 @@
 //! says so before it quotes, is not itself one. Quotation marks alone do nothing:
 //! for what stands in a quoted string or a block of code they only mean that the
 //! words which introduce it belong to its sentence.
+//!
+//! An order is an imperative, or tells whoever reads what they must do. Where somebody
+//! else is the subject of its verb (`attackers try to bypass safeguards`, `we teach a model
+//! to ignore instructions`), nobody is ordered anything.
 
 use std::ops::Range;
 
 use groundstop_language::pattern::constant;
-use groundstop_language::patterns;
+use groundstop_language::{has, patterns};
 
 /// How far back a sentence is followed, and the words that introduce a quoted one.
 const SENTENCE_BYTES: usize = 400;
@@ -23,6 +27,14 @@ patterns! {
     SOMEBODY = constant(r"(?i)\b(?:students?|users?|applicants?|candidates?|researchers?|people|someone|somebody|he|she|they|authors?|defendants?|recruiters?|teams?|journalists?|engineers?|employees?|customers?)\b.{0,60}\b(?:typed?|types|wrote|writes?|posted|entered|enters?|said|says|told|tells|asked|asks|hid|hides?|inserted|inserts?|added|adds?|tried|submitted|pasted)\b");
     /// The words a reported text is joined to its sentence by.
     JOINED = constant(r"(?i)(?:\b(?:such as|like|e\.g\.|i\.e\.|for example|for instance|examples?|says?|said|saying|reads?|reading|contain(?:s|ed|ing)?|includ(?:e|es|ed|ing)|phrases?|strings?|lines?|called|known as|words?|sentences?|texts?|messages?|instructions?|prompts?|or|and|to|that|with|of|typed|types?|wrote|writes?|writing|inserting|injecting|using|uses?|used|tr(?:y|ies|ied|ying))\b[\s,;:(\[]*|[:=(\[|>]\s*)[\x22'\x60*_\u{201c}\u{2018}\u{ab}\s]*$");
+    /// Somebody who attacks does it, or tries to, or has it done, up to the verb itself.
+    ATTACKER_DOES = constant(r"(?i)\b(?:attack(?:s|ers?)?|adversar(?:y|ies)|injections?|jailbreak(?:s|ers?)?|payloads?|exploits?|hackers?|red.?team(?:s|ers?)?|malicious \w+|(?:injected|hidden|adversarial|poisoned|crafted|embedded|untrusted|hostile) \w+)\b[^.,!?;:\n]{0,90}?\b(?:to|can|may|might|could|would|will|by|of|often|then|also|simply|directly|which|that)\s+(?:\w+ly\s+|not\s+)?$");
+    /// Somebody else tries to, or brings something about, up to the verb itself.
+    OTHERS_DO = constant(r"(?i)\b(?:tr(?:y|ies|ied|ying)|attempt(?:s|ed|ing)?|teach(?:es|ing)?|taught|train(?:s|ed|ing)?|caus(?:e|es|ed|ing)|trick(?:s|ed|ing)?|persuad(?:e|es|ed|ing)|convinc(?:e|es|ed|ing)|fool(?:s|ed|ing)?|lead(?:s|ing)?|led|push(?:es|ed|ing)?|get(?:s|ting)?|coax(?:es|ed|ing)?|manipulat(?:e|es|ed|ing)|learn(?:s|ed|t|ing)?|tend(?:s|ed)?|used|designed|meant|intended|aim(?:s|ed|ing)?|refus(?:e|es|ed|ing)|fail(?:s|ed|ing)?|ways?|how|able|likely|unwilling|willing|ability|request(?:s|ed)?|allow(?:s|ed|ing)?|enabl(?:e|es|ed|ing))\b[^.,!?;:\n]{0,50}?\bto\s+(?:\w+ly\s+|not\s+)?$");
+    /// Who wants it done speaks for themselves.
+    WANTED = constant(r"(?i)\b(?:i|we)(?:['\u{2019}]\w+)? (?:\w+ )?(?:want|need|order|command|instruct|ask|urge|require|expect|would like)\b|\byou (?:\w+ )?to\s+$|\b(?:must|should|shall|ha(?:ve|s)|need(?:s|ed)?|required|ordered|obliged|supposed|expected|asked|told|instructed|are|is) (?:to )?$");
+    /// An infinitive that says what something else is done for.
+    PURPOSE = constant(r"(?i)^to (?:ignore|disregard|forget|bypass|override|disable|circumvent|evade|turn off|switch off|deactivate|reveal|print|execute|run)\b");
     /// A word that denies, or that turns to the reader.
     DENIES = constant(r"(?i)\b(?:not|no|never|nobody|isn.?t|wasn.?t|don.?t|hello)\b|\b(?:ai|assistants?|models?|you),? (?:must|should|shall|have to|need to)\b");
 }
@@ -37,7 +49,7 @@ pub(super) fn reports(text: &str, hit: &Range<usize>) -> bool {
     let own = last_sentence(before);
     let told = ATTACK.is_match(before) && TOLD.is_match(before);
     let told_by_somebody = in_quotes && SOMEBODY.is_match(own);
-    if LABEL.is_match(before) {
+    if LABEL.is_match(before) || third_person(text, hit) {
         return true;
     }
     let joined = in_quotes || (JOINED.is_match(before) && !bare_colon(before));
@@ -45,6 +57,42 @@ pub(super) fn reports(text: &str, hit: &Range<usize>) -> bool {
         && joined
         && !DENIES.is_match(own)
         && !addresses(before)
+        && !addresses(after(text, hit.end))
+}
+
+/// Whether the verb of a hit has somebody else for its subject.
+fn third_person(text: &str, hit: &Range<usize>) -> bool {
+    // A match may begin with the word before its verb.
+    const LEADING: &[&str] = &["to ", "can ", "will ", "and ", "then "];
+    let found = text.get(hit.clone()).unwrap_or_default();
+    let low = found.to_ascii_lowercase();
+    let leading = LEADING.iter().find(|word| low.starts_with(**word));
+    let at = hit
+        .start
+        .saturating_add(leading.map_or(0, |word| word.len()));
+    let clause = lead(text, at);
+    // To bypass the filter, the group …: a purpose, and no imperative.
+    if clause.trim().eq_ignore_ascii_case("to") && PURPOSE.is_match(found) {
+        return true;
+    }
+    // Developers can turn it off: whoever can or will is somebody else.
+    if leading.is_some_and(|word| matches!(*word, "can " | "will ")) {
+        let before = lead(text, hit.start);
+        let subject = before.split_whitespace().next_back().unwrap_or_default();
+        const READERS: &[&str] = &[
+            "you",
+            "ai",
+            "assistant",
+            "assistants",
+            "model",
+            "models",
+            "bot",
+        ];
+        return !subject.is_empty() && !has(READERS, &subject.to_lowercase());
+    }
+    (ATTACKER_DOES.is_match(clause) || OTHERS_DO.is_match(clause))
+        && !WANTED.is_match(clause)
+        && !addresses(clause)
         && !addresses(after(text, hit.end))
 }
 
@@ -63,7 +111,7 @@ fn bare_colon(before: &str) -> bool {
     before.trim_end().ends_with(':')
 }
 
-/// The rest of the sentence behind a hit.
+/// The rest of the sentence after a hit.
 fn after(text: &str, end: usize) -> &str {
     let rest = text.get(end..).unwrap_or_default();
     let stop = rest

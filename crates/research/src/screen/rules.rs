@@ -11,7 +11,11 @@ use super::result::{HitTier, Layer, RulesRecord};
 use super::view::folded;
 
 /// The table as it is published.
-const TABLE: &str = concat!(include_str!("rules.toml"), include_str!("languages.toml"));
+const TABLE: &str = concat!(
+    include_str!("rules.toml"),
+    include_str!("orders.toml"),
+    include_str!("languages.toml")
+);
 
 /// What may stand between two words of an English pattern, and of any other.
 const BETWEEN: &str = "(?:[^a-z0-9]+)";

@@ -71,6 +71,13 @@ pub fn registrable_domain(url: &str) -> Option<String> {
     psl::domain_str(&host).map(str::to_owned)
 }
 
+/// The host of an address, a number or a name that nobody can register included.
+#[must_use]
+pub(crate) fn host(url: &str) -> Option<String> {
+    let url = Url::parse(url.trim()).ok()?;
+    url.host_str().map(str::to_owned)
+}
+
 /// The public suffix of an address: `gov.uk`, `com`, `blogspot.com`.
 pub(super) fn suffix(url: &str) -> Option<String> {
     let url = Url::parse(url.trim()).ok()?;

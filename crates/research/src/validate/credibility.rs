@@ -101,6 +101,7 @@ mod tests {
             document: Document::from_text(b"text").expect("text"),
             passages: Vec::new(),
             stripped: Vec::new(),
+            retrieved_at: None,
             published,
             has_author,
         }

@@ -13,8 +13,8 @@ use whatlang::Lang;
 
 use crate::source::{Origin, Source};
 
-pub(crate) use address::spoken;
 pub use address::{canonical_url, registrable_domain};
+pub(crate) use address::{host, spoken};
 pub use credibility::{Credibility, credibility};
 pub use domains::{DomainClass, class_of};
 

@@ -16,6 +16,7 @@ fn source(text: &str) -> Source {
         document,
         passages: Vec::new(),
         stripped: Vec::new(),
+        retrieved_at: None,
         published: None,
         has_author: true,
     }
@@ -99,6 +100,38 @@ const FALSE: &[(&str, &str, &str)] = &[
         "Rents\n\nThe first tenant paid nothing. The rent of the second tenant was 900 francs.",
         "How much was the rent of the first tenant?",
         "The rent of the second",
+    ),
+    // Another one of several: words that single out must stand in the source.
+    (
+        "Lease\n\nThe tenant pays a rent of 900 francs a month.",
+        "What rent did the previous tenant pay?",
+        "The tenant pays",
+    ),
+    (
+        "Lease\n\nThe tenant pays a rent of 900 francs a month.",
+        "How much rent does the former tenant pay?",
+        "The tenant pays",
+    ),
+    (
+        "Loan\n\nThe borrower shall keep a reserve of 5,000 francs.",
+        "How much is the minimum reserve of the borrower?",
+        "The borrower shall keep",
+    ),
+    // Who did it to whom.
+    (
+        "Acme\n\nAcme acquired Beta Pumps in 2001.",
+        "Who acquired Acme?",
+        "Acme acquired",
+    ),
+    (
+        "Acme\n\nBeta Pumps was acquired by Acme in 2001.",
+        "Who acquired Acme?",
+        "Beta Pumps was",
+    ),
+    (
+        "Acme\n\nIn 2001 Gamma Holding acquired Acme for 5 million francs.",
+        "What did Acme acquire in 2001?",
+        "In 2001 Gamma",
     ),
     (
         "Rules\n\nHeating costs: included\nElectricity costs: 80 francs",
@@ -218,11 +251,54 @@ const PLAIN: &[(&str, &str, &str)] = &[
         "Art. 6 The tax rate is 8 percent.",
     ),
     (
+        "Acme\n\nAcme was acquired by Gamma Holding in 2001.",
+        "Who acquired Acme?",
+        "Acme was acquired by Gamma Holding in 2001.",
+    ),
+    (
+        "Lease\n\nThe previous tenant paid a rent of 800 francs a month.",
+        "What rent did the previous tenant pay?",
+        "The previous tenant paid a rent of 800 francs a month.",
+    ),
+    (
         "Lease of the mill\n\n1. Rent. The rent of the mill is 900 francs a month.\n\n2. Term. It runs for three years.",
         "How much is the rent of the mill?",
         "The rent of the mill is 900 francs a month.",
     ),
 ];
+
+#[test]
+fn a_source_that_says_two_things_is_told_as_a_disagreement() {
+    let differing = |text: &str, question: &str| {
+        let said = claims(&Asked::new(question), &[source(text)]);
+        let sides = said.disagreements.into_iter().flat_map(|one| one.sides);
+        sides.map(|side| side.says).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        differing(
+            "Lease\n\nThe monthly rent is 900 francs.\n\nAnnex\n\nThe monthly rent is 950 francs.",
+            "How much is the monthly rent?",
+        ),
+        ["900 francs", "950 francs"]
+    );
+    // Both are true.
+    for (text, question) in [
+        (
+            "Lease\n\nThe rent is 900 francs. The rent of the garage is 100 francs.",
+            "How much is the rent?",
+        ),
+        (
+            "Lease\n\nIn 2023 the rent was 900 francs. In 2024 the rent was raised to 950 francs.",
+            "How much was the rent?",
+        ),
+        (
+            "Lease\n\nThe rent is 900 francs. The rent is 900 francs a month.",
+            "How much is the rent?",
+        ),
+    ] {
+        assert_eq!(differing(text, question), [""; 0], "{text}");
+    }
+}
 
 #[test]
 fn plain_answers_are_given() {

@@ -27,7 +27,7 @@ fn rank(reason: Reason) -> u8 {
 fn expected_action(
     reason: Reason,
     attempted: bool,
-    sources: usize,
+    accepted: usize,
     clarified: bool,
 ) -> OutputAction {
     let ask = if clarified {
@@ -36,11 +36,9 @@ fn expected_action(
         OutputAction::AskClarify
     };
     let rank = rank(reason);
-    if rank <= 3 {
-        OutputAction::Baseline
-    } else if rank == 11 {
+    if rank == 11 {
         OutputAction::Answer
-    } else if rank == 10 || (attempted && sources == 0) {
+    } else if rank == 10 || (attempted && accepted == 0) {
         ask
     } else {
         OutputAction::Baseline
@@ -70,7 +68,7 @@ fn every_set_of_conditions_ends_in_the_first_of_them() {
                 for (attempted, clarified) in
                     [(true, true), (true, false), (false, true), (false, false)]
                 {
-                    for sources in [0, 2] {
+                    for (accepted, covering) in [(0, 0), (2, 0), (3, 2)] {
                         // Who is not entitled never got as far as a call.
                         let granted = PolicyCaps::of(*tier, *environment).is_some();
                         let attempted = attempted && granted;
@@ -81,7 +79,8 @@ fn every_set_of_conditions_ends_in_the_first_of_them() {
                         let ended = Ended {
                             conditions,
                             attempted,
-                            sources,
+                            accepted,
+                            covering,
                             clarified,
                         };
                         one_ending(&ended);
@@ -91,14 +90,14 @@ fn every_set_of_conditions_ends_in_the_first_of_them() {
             }
         }
     }
-    assert_eq!(tried, 1024 * 9 * 4 * 2);
+    assert_eq!(tried, 1024 * 9 * 4 * 3);
 }
 
 fn one_ending(ended: &Ended) {
     let ending = settle(ended);
     // Whatever else holds: a run that brought nothing has no source (6.1).
     let mut hold: Vec<Reason> = ended.conditions.in_order().collect();
-    if ended.attempted && ended.sources == 0 && !hold.contains(&Reason::NoSource) {
+    if ended.attempted && ended.covering == 0 && !hold.contains(&Reason::NoSource) {
         hold.push(Reason::NoSource);
     }
     if hold.is_empty() {
@@ -114,7 +113,7 @@ fn one_ending(ended: &Ended) {
     assert_eq!(ending.others, hold[1..], "{ended:?}");
     assert_eq!(
         ending.action,
-        expected_action(expected, ended.attempted, ended.sources, ended.clarified),
+        expected_action(expected, ended.attempted, ended.accepted, ended.clarified),
         "{ended:?}"
     );
     assert_eq!(ending, settle(ended));
@@ -124,6 +123,51 @@ fn one_ending(ended: &Ended) {
         &[]
     };
     assert_eq!(examine(&ending, citations), Ok(()), "{ended:?}");
+}
+
+#[test]
+fn an_empty_bundle_after_a_call_has_the_user_asked_whatever_code_wins() {
+    for reason in Reason::ALL {
+        for (clarified, action) in [
+            (false, OutputAction::AskClarify),
+            (true, OutputAction::Unknown),
+        ] {
+            let ending = settle(&Ended {
+                conditions: [*reason].into_iter().collect(),
+                attempted: true,
+                accepted: 0,
+                covering: 0,
+                clarified,
+            });
+            assert_eq!(ending.action, action, "{reason}");
+            assert_eq!(examine(&ending, &[]), Ok(()), "{reason}");
+        }
+    }
+}
+
+#[test]
+fn no_limit_says_that_nothing_was_found_where_sources_were() {
+    for reason in [
+        Reason::RateLimited,
+        Reason::BudgetExhausted,
+        Reason::Timeout,
+    ] {
+        let ending = settle(&Ended {
+            conditions: [reason].into_iter().collect(),
+            attempted: true,
+            accepted: 1,
+            covering: 0,
+            clarified: false,
+        });
+        assert_eq!(ending.action, OutputAction::Baseline, "{reason}");
+    }
+}
+
+#[test]
+fn the_baseline_says_that_nothing_was_researched_and_claims_no_answer() {
+    let said = message(OutputAction::Baseline);
+    assert_eq!(said, "No researched answer is given to this request.");
+    assert!(!said.contains("answered"));
 }
 
 #[test]
@@ -168,7 +212,8 @@ fn an_ending_that_may_not_leave_is_found_and_downgraded() {
     let ended = |sources| Ended {
         conditions: Conditions::default(),
         attempted: true,
-        sources,
+        accepted: sources,
+        covering: sources,
         clarified: false,
     };
     let good = settle(&ended(1));
@@ -201,7 +246,7 @@ fn an_ending_that_may_not_leave_is_found_and_downgraded() {
         let mut changed = none.clone();
         (changed.reason, changed.action) = (reason, action);
         assert_eq!(examine(&changed, &[]), Err(flaw), "{changed:?}");
-        let lowered = downgraded(&changed);
+        let lowered = downgraded(&changed, &ended(0));
         assert_eq!(lowered.reason, Reason::InternalInconsistency);
         assert_eq!(examine(&lowered, &[]), Ok(()));
         assert!(lowered.others.contains(&reason));
@@ -215,13 +260,15 @@ fn success_is_not_taken_on_trust() {
             .into_iter()
             .collect(),
         attempted: true,
-        sources: 3,
+        accepted: 3,
+        covering: 3,
         clarified: false,
     };
     assert_eq!(settle(&ended).reason, Reason::InternalInconsistency);
     let empty = Ended {
         conditions: [Reason::SuccessCompleted].into_iter().collect(),
-        sources: 0,
+        accepted: 0,
+        covering: 0,
         ..ended
     };
     let empty = settle(&empty);

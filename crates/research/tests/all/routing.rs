@@ -181,3 +181,52 @@ fn a_cap_that_nobody_is_granted_is_refused_whoever_asks() {
         assert_eq!((raised.cap, raised.granted), ("max_tool_calls_total", most));
     }
 }
+
+#[test]
+fn no_default_plan_costs_more_than_its_clamp_and_a_lowered_one_does() {
+    let mut dearest = Vec::new();
+    for tier in Tier::ALL {
+        for environment in Environment::ALL {
+            for (corpus, web) in [(true, false), (false, true), (true, true)] {
+                let policy = Policy::default();
+                let routed = route(Wanted { corpus, web }, Some(*tier), *environment, &policy);
+                let Ok(Routed::Granted(grant)) = routed else {
+                    continue;
+                };
+                let plan = grant.plan().iter();
+                let cost: u32 = plan.map(|call| call.tool().cost_units()).sum();
+                let clamp = grant.caps().budget_units_clamp;
+                // The number of calls is the tighter bound: even calls that all cost the
+                // most would hardly come up to the clamp, and no plan searches twice.
+                assert!(cost <= clamp, "{tier} in {environment}: {cost} of {clamp}");
+                dearest.push((tier.code(), environment.code(), cost, clamp));
+                // A clamp below the plan binds.
+                let lowered = LoweredCaps {
+                    budget_units_clamp: Some(cost - 1),
+                    ..LoweredCaps::default()
+                };
+                assert!(lowered.of(*grant.caps()).is_ok());
+            }
+        }
+    }
+    let most = |tier: &str, environment: &str| {
+        let own = dearest.iter();
+        let own = own.filter(|(t, e, ..)| *t == tier && *e == environment);
+        own.map(|(.., cost, clamp)| (*cost, *clamp)).max()
+    };
+    // What the dearest plan costs, and what the run may cost, by tier and environment.
+    for (tier, environment, expected) in [
+        ("PRO", "dev", (120, 300)),
+        ("PRO", "staging", (180, 500)),
+        ("PRO", "prod", (180, 500)),
+        ("MAX", "dev", (180, 500)),
+        ("MAX", "staging", (310, 1_000)),
+        ("MAX", "prod", (310, 1_000)),
+    ] {
+        assert_eq!(
+            most(tier, environment),
+            Some(expected),
+            "{tier} {environment}"
+        );
+    }
+}

@@ -18,6 +18,7 @@ use groundstop_research::inquiry::Inquiry;
 use groundstop_research::plan::Wanted;
 use groundstop_research::route::{Policy, Question};
 use groundstop_research::screen::Screen;
+use groundstop_research::screened::Screened;
 use groundstop_research::validate::Standard;
 use jiff::civil::date;
 
@@ -126,7 +127,12 @@ pub(super) fn from_sources(question: &str, texts: &[(&str, &str)]) -> Result<Ans
         rank: None,
         cached: false,
         bytes: 0,
-        found: Ok(Found::Documents(documents)),
+        retrieved_at: None,
+        found: Ok(Screened::new(
+            Found::Documents(documents),
+            &screen,
+            question,
+        )),
     });
     let concluded = gathering
         .conclude(|| false)

@@ -1,13 +1,13 @@
 //! What is taken from an answer, and what is kept of it.
 
-use groundstop_adapter::{ToolRequest, interpret};
+use groundstop_adapter::ToolRequest;
 use groundstop_certify::fakes::{Fake, FakeAnswer, FakeLink, found, search_answer};
 use groundstop_contract::pack::{CallRecord, SearchBackend};
 use groundstop_research::call::Found;
 use groundstop_research::plan::PlannedCall;
 use serde_json::json;
 
-use crate::common::{AMPLE_MS, PlainText, fetcher, ticket};
+use crate::common::{AMPLE_MS, fetcher, reach, ticket, understood};
 use crate::wire::{egress, endpoint, five_links, search};
 
 #[test]
@@ -17,7 +17,8 @@ fn of_the_head_only_what_is_listed_is_kept() {
         .with("Server", "x")
         .with("Last-Modified", "Sun, 03 Mar 2024 00:00:00 GMT");
     let fake = Fake::saying(answer).unwrap();
-    let record = fetcher(egress()).reach(
+    let record = reach(
+        &fetcher(egress()),
         ticket(PlannedCall::fetch(2), AMPLE_MS),
         ToolRequest::Fetch(&fake.url("/a#part")),
     );
@@ -29,7 +30,7 @@ fn of_the_head_only_what_is_listed_is_kept() {
     assert_eq!(names, ["content-length", "content-type", "last-modified"]);
     assert_eq!((record.rank, record.number), (Some(2), 1));
     assert_eq!(fake.requests()[0].target, "/a");
-    let Ok(Found::Page(page)) = interpret(&record, &mut PlainText) else {
+    let Ok(Found::Page(page)) = understood(&record) else {
         panic!()
     };
     assert_eq!(
@@ -63,7 +64,7 @@ fn links_are_cleaned_bounded_and_every_text_is_there_to_screen() {
         answer["an unusual key that carries words"] = json!({"deep": ["planted"]});
         let fake = Fake::saying(FakeAnswer::json(200, answer.to_string())).unwrap();
         let record = search(backend, &endpoint(&fake, backend), AMPLE_MS);
-        let Ok(Found::Links { links, texts }) = interpret(&record, &mut PlainText) else {
+        let Ok(Found::Links { links, texts }) = understood(&record) else {
             panic!()
         };
         assert_eq!(links.len(), 2, "{backend}");
@@ -120,7 +121,7 @@ fn a_plain_link_to_a_name_is_no_link() {
             ];
             let fake = Fake::saying(search_answer(backend, &links)).unwrap();
             let record = search(backend, &endpoint(&fake, backend), AMPLE_MS);
-            let Ok(Found::Links { links, texts }) = interpret(&record, &mut PlainText) else {
+            let Ok(Found::Links { links, texts }) = understood(&record) else {
                 panic!("{url}")
             };
             assert!(texts.iter().any(|text| text == "the first"), "{url}");
@@ -150,7 +151,7 @@ fn a_wiki_links_to_its_own_pages() {
     );
     let fake = Fake::saying(search_answer(backend, &[link])).unwrap();
     let record = search(backend, &endpoint(&fake, backend), AMPLE_MS);
-    let Ok(Found::Links { links, .. }) = interpret(&record, &mut PlainText) else {
+    let Ok(Found::Links { links, .. }) = understood(&record) else {
         panic!()
     };
     assert_eq!(links[0].url, fake.url("/w/index.php?curid=1"));
@@ -164,11 +165,12 @@ fn a_page_is_read_in_its_character_set_and_known_by_its_own_bytes() {
     let answer = FakeAnswer::new(200, "text/plain; charset=\"ISO-8859-1\"", &bytes[..]);
     let fake = Fake::saying(answer).unwrap();
     let url = fake.url("/");
-    let record = fetcher(egress()).reach(
+    let record = reach(
+        &fetcher(egress()),
         ticket(PlannedCall::fetch(1), AMPLE_MS),
         ToolRequest::Fetch(&url),
     );
-    let Ok(Found::Page(page)) = interpret(&record, &mut PlainText) else {
+    let Ok(Found::Page(page)) = understood(&record) else {
         panic!("{record:?}")
     };
     let document = page.document.unwrap();
@@ -187,6 +189,6 @@ fn a_record_says_the_same_again_after_it_was_kept() {
     );
     let kept: CallRecord = serde_json::from_str(&serde_json::to_string(&record).unwrap()).unwrap();
     assert_eq!(kept, record);
-    let said = |record| format!("{:?}", interpret(record, &mut PlainText));
+    let said = |record| format!("{:?}", understood(record));
     assert_eq!(said(&kept), said(&record));
 }

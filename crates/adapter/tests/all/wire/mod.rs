@@ -6,11 +6,11 @@ mod links;
 mod vendors;
 mod ways;
 
-use crate::common::{AMPLE_MS, PlainText, fetcher, loopback, question, ticket};
+use crate::common::{AMPLE_MS, fetcher, loopback, question, reach, ticket, understood};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use cases::page_cases;
-use groundstop_adapter::{Adapter, Backend, Egress, Key, Settings, ToolRequest, interpret};
+use groundstop_adapter::{Adapter, Backend, Egress, Key, Settings, ToolRequest};
 use groundstop_certify::fakes::{Fake, FakeAnswer, FakeLink};
 use groundstop_contract::pack::{CallEnd, CallRecord, SearchBackend};
 use groundstop_research::call::{CallFault, Found, Unacceptable};
@@ -30,7 +30,7 @@ enum Meaning {
 }
 
 fn meaning(record: &CallRecord) -> Meaning {
-    match interpret(record, &mut PlainText) {
+    match understood(record) {
         Ok(Found::Links { links, .. }) => Meaning::Links(links.len()),
         Ok(Found::Page(page)) => match page.document {
             Ok(_) => Meaning::Page,
@@ -56,7 +56,8 @@ fn search(backend: SearchBackend, endpoint: &str, timeout_ms: u32) -> CallRecord
         ..Settings::default()
     });
     let asked = question("who keeps the seal");
-    let record = adapter.reach(
+    let record = reach(
+        &adapter,
         ticket(PlannedCall::SEARCH, timeout_ms),
         ToolRequest::Search(&asked),
     );
@@ -130,7 +131,8 @@ fn every_case_of_a_page_has_one_meaning() {
     for case in cases {
         let fake = Fake::saying(case.answer).unwrap();
         let url = fake.url("/page");
-        let record = adapter.reach(
+        let record = reach(
+            &adapter,
             ticket(PlannedCall::fetch(1), case.timeout_ms),
             ToolRequest::Fetch(&url),
         );
@@ -140,7 +142,8 @@ fn every_case_of_a_page_has_one_meaning() {
     }
     assert_eq!(count, 42);
     let fake = Fake::resetting().unwrap();
-    let record = adapter.reach(
+    let record = reach(
+        &adapter,
         ticket(PlannedCall::fetch(1), AMPLE_MS),
         ToolRequest::Fetch(&fake.url("/")),
     );
@@ -150,7 +153,8 @@ fn every_case_of_a_page_has_one_meaning() {
     );
     let url = fake.url("/");
     drop(fake);
-    let record = adapter.reach(
+    let record = reach(
+        &adapter,
         ticket(PlannedCall::fetch(1), AMPLE_MS),
         ToolRequest::Fetch(&url),
     );
@@ -160,7 +164,8 @@ fn every_case_of_a_page_has_one_meaning() {
     );
     let fake = Fake::saying(FakeAnswer::new(200, "text/html", "no TLS here")).unwrap();
     let secure = fake.url("/").replace("http:", "https:");
-    let record = adapter.reach(
+    let record = reach(
+        &adapter,
         ticket(PlannedCall::fetch(1), AMPLE_MS),
         ToolRequest::Fetch(&secure),
     );

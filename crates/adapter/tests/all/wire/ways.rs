@@ -1,12 +1,12 @@
 //! Where a call goes, what it carries there, and where it does not go.
 
-use groundstop_adapter::{Adapter, Backend, Egress, Settings, ToolRequest, interpret};
+use groundstop_adapter::{Adapter, Backend, Egress, Settings, ToolRequest};
 use groundstop_certify::fakes::{Fake, FakeAnswer, search_answer};
 use groundstop_contract::pack::{CallEnd, SearchBackend};
 use groundstop_research::call::{CallFault, Found};
 use groundstop_research::plan::PlannedCall;
 
-use crate::common::{AMPLE_MS, PlainText, fetcher, question, ticket};
+use crate::common::{AMPLE_MS, fetcher, question, reach, ticket, understood};
 use crate::wire::{Meaning, SECRET, egress, endpoint, five_links, keyed, meaning, search};
 
 #[test]
@@ -61,7 +61,8 @@ fn redirects_are_followed_with_care() {
     })
     .unwrap();
     let adapter = fetcher(egress());
-    let record = adapter.reach(
+    let record = reach(
+        &adapter,
         ticket(PlannedCall::fetch(1), AMPLE_MS),
         ToolRequest::Fetch(&fake.url("/start")),
     );
@@ -77,12 +78,13 @@ fn redirects_are_followed_with_care() {
             (fake.url("/second"), 302, fake.url("/third?x=1")),
         ]
     );
-    let Ok(Found::Page(page)) = interpret(&record, &mut PlainText) else {
+    let Ok(Found::Page(page)) = understood(&record) else {
         panic!()
     };
     assert_eq!(page.url, fake.url("/third?x=1"));
     let before = fake.connections();
-    let record = adapter.reach(
+    let record = reach(
+        &adapter,
         ticket(PlannedCall::fetch(1), AMPLE_MS),
         ToolRequest::Fetch(&fake.url("/loop")),
     );
@@ -141,7 +143,8 @@ fn a_search_engine_here_does_not_open_this_machine_to_what_it_finds() {
     let asked = question("who keeps the seal");
     let search = |endpoint: &str| {
         let adapter = Adapter::new(settings(endpoint));
-        adapter.reach(
+        reach(
+            &adapter,
             ticket(PlannedCall::SEARCH, AMPLE_MS),
             ToolRequest::Search(&asked),
         )
@@ -151,7 +154,8 @@ fn a_search_engine_here_does_not_open_this_machine_to_what_it_finds() {
     assert_eq!(search(&engine.url("/away/search")).end, CallEnd::Refused);
     for url in [inside.url("/"), engine.url("/page")] {
         let adapter = Adapter::new(settings(&engine.url("/search")));
-        let record = adapter.reach(
+        let record = reach(
+            &adapter,
             ticket(PlannedCall::fetch(1), AMPLE_MS),
             ToolRequest::Fetch(&url),
         );
@@ -174,7 +178,7 @@ fn an_errand_that_does_not_fit_its_ticket_goes_nowhere() {
         (PlannedCall::CORPUS, ToolRequest::Corpus(&asked)),
         (PlannedCall::SEARCH, ToolRequest::Search(&asked)),
     ] {
-        let record = adapter.reach(ticket(call, AMPLE_MS), request);
+        let record = reach(&adapter, ticket(call, AMPLE_MS), request);
         assert_eq!(record.end, CallEnd::NotReady, "{call:?}");
         assert_eq!(record.tool, call.tool());
         assert_eq!(meaning(&record), Meaning::Fault(CallFault::VendorFault));

@@ -13,7 +13,7 @@ use crate::commands::ledger::args::RecordArgs;
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "The index is kept in the folder itself, under .groundstop-index, unless `--index` names another\nplace: then give `ask` the same `--index`. Running it again reads only what changed and mends\nwhat is damaged. A file that cannot be read and a link that leads out of the folder are named,\nand the rest is indexed.\n\nExamples:\n  groundstop index contracts/\n  groundstop index contracts/ --index /var/lib/groundstop/contracts\n  groundstop ask \"Who is the lender?\" --corpus contracts/ --index /var/lib/groundstop/contracts"
+    after_help = "The index is kept in the folder itself, under .groundstop-index, unless `--index` names another\nplace: then give `ask` the same `--index`. Running it again reads only what changed and mends\nwhat is damaged. A file that cannot be read and a link that leads out of the folder are named,\nand the rest is indexed.\n\nA document that gives orders to a machine ends every question that finds it. `--screen` names such\ndocuments beforehand (exit code 3 where there is one), and `--leave-out` leaves them out.\n\nExamples:\n  groundstop index contracts/\n  groundstop index contracts/ --screen --leave-out\n  groundstop index contracts/ --index /var/lib/groundstop/contracts\n  groundstop ask \"Who is the lender?\" --corpus contracts/ --index /var/lib/groundstop/contracts"
 )]
 pub(crate) struct IndexArgs {
     /// The folder with the documents
@@ -22,6 +22,12 @@ pub(crate) struct IndexArgs {
     /// Where to keep the index
     #[arg(long, value_name = "DIR")]
     pub(crate) index: Option<PathBuf>,
+    /// Look in every document for orders to a machine, and name those that have one
+    #[arg(long)]
+    pub(crate) screen: bool,
+    /// Leave the documents out in which `--screen` finds one
+    #[arg(long, requires = "screen")]
+    pub(crate) leave_out: bool,
     /// Print what was done as JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -33,10 +39,10 @@ pub(crate) struct IndexArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Entitlement")]
 pub(crate) struct EntitlementArgs {
-    /// The tier: FREE, PRO or MAX; at the command line PRO unless configured
+    /// The tier: FREE, PRO or MAX; PRO unless configured, and never above what is
     #[arg(long, value_parser = tier)]
     pub(crate) tier: Option<Tier>,
-    /// The environment: dev, staging or prod; dev unless configured
+    /// The environment: dev, staging or prod; dev unless configured, and never above what is
     #[arg(long, value_name = "ENV", value_parser = environment)]
     pub(crate) env: Option<Environment>,
 }
@@ -62,7 +68,7 @@ pub(crate) struct AskArgs {
     pub(crate) web: bool,
     #[command(flatten)]
     pub(crate) entitlement: EntitlementArgs,
-    /// Who asks: calls by the minute are counted by this name
+    /// Who asks: calls by the minute are counted by this name, and all names of an account together
     #[arg(long, value_name = "NAME", default_value = "local")]
     pub(crate) principal: String,
     /// The conversation this belongs to: who was asked to clarify is not asked twice

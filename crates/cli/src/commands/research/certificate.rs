@@ -5,7 +5,7 @@ use std::path::Path;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use groundstop_canon::jcs;
-use groundstop_certify::lock_sha256;
+use groundstop_certify::{components, lock_sha256};
 use groundstop_contract::certificate::{
     BoxResult, CERTIFICATE_FORMAT, CERTIFICATE_PAYLOAD_TYPE, Certificate, CertificateFile,
     CertificateSignature, CertifiedBox, CertifiedRow,
@@ -36,22 +36,24 @@ pub(super) fn verify(path: &Path, args: &CertifyArgs, engine: &Engine) -> Result
     whole(&file.certificate).map_err(refused)?;
     let certificate = &file.certificate;
     let of_this_build = certificate.lock_sha256 == lock_sha256();
+    let changed = changed(certificate);
     let stdout = match args.json {
         true => {
             let told = json!({
                 "verified_with": key.to_string(),
                 "lock_of_this_build": of_this_build,
+                "changed_components": changed,
                 "certificate": certificate,
             });
             let text = serde_json::to_string_pretty(&told).map_err(CliError::fault)?;
             format!("{text}\n")
         }
-        false => text(certificate, &key, of_this_build),
+        false => text(certificate, &key, of_this_build, &changed),
     };
     Ok(Output {
         stdout,
         stderr: String::new(),
-        exit: match certificate.passed {
+        exit: match certificate.passed && changed.is_empty() {
             true => Exit::Fine,
             false => Exit::Failed,
         },
@@ -146,7 +148,23 @@ fn whole(certificate: &Certificate) -> Result<(), String> {
     }
 }
 
-fn text(certificate: &Certificate, key: &VerifyingKey, of_this_build: bool) -> String {
+/// The components that this build has otherwise than the certified one: they need a
+/// certification of their own. A certificate of an earlier build names none.
+fn changed(certificate: &Certificate) -> Vec<String> {
+    let own = components();
+    let certified = certificate.components.iter();
+    certified
+        .filter(|one| !own.contains(one))
+        .map(|one| one.name.clone())
+        .collect()
+}
+
+fn text(
+    certificate: &Certificate,
+    key: &VerifyingKey,
+    of_this_build: bool,
+    changed: &[String],
+) -> String {
     let mut text = table(certificate);
     text.push_str(&format!(
         "Made at {}.\nThe signature is right: {key}.\n",
@@ -156,5 +174,13 @@ fn text(certificate: &Certificate, key: &VerifyingKey, of_this_build: bool) -> S
         true => "The frozen parts it was made for are those of this build.\n",
         false => "The frozen parts it was made for are NOT those of this build.\n",
     });
+    match (certificate.components.is_empty(), changed.is_empty()) {
+        (true, _) => text.push_str("It does not say which components it was made for.\n"),
+        (false, true) => text.push_str("The components it was made for are those of this build.\n"),
+        (false, false) => text.push_str(&format!(
+            "Changed since: {}. Run `groundstop certify` again.\n",
+            crate::output::visible(&changed.join(", "))
+        )),
+    }
     text
 }

@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 
 use groundstop_engine::{
-    Engine, IndexOutcome, IndexRequest, ProgressEvent, ProgressListener, RunControl,
+    Engine, IndexOutcome, IndexRequest, IndexScreening, ProgressEvent, ProgressListener, RunControl,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
@@ -11,6 +11,7 @@ use serde_json::json;
 use super::args::IndexArgs;
 use crate::commands::pretty;
 use crate::error::{CliError, Exit, Output};
+use crate::output::answer;
 
 pub(crate) fn run(args: &IndexArgs, engine: &Engine) -> Result<Output, CliError> {
     if !args.folder.is_dir() {
@@ -23,33 +24,44 @@ pub(crate) fn run(args: &IndexArgs, engine: &Engine) -> Result<Output, CliError>
         folder: args.folder.clone(),
         index: args.index.clone(),
         reading: args.reading.options(),
+        screening: match (args.screen, args.leave_out) {
+            (false, _) => IndexScreening::Off,
+            (true, false) => IndexScreening::Tell,
+            (true, true) => IndexScreening::LeaveOut,
+        },
     };
     let bar = Bar::start();
     let control = RunControl {
         progress: Some(&bar),
         cancellation: None,
     };
-    let done = Done(engine.index(&request, control)?);
+    let done = Done(engine.index(&request, control)?, request.screening);
     drop(bar);
     let stdout = match args.json {
         true => done.in_json()?,
         false => done.in_words(),
     };
     let IndexOutcome {
-        unreadable, files, ..
+        unreadable,
+        files,
+        orders,
+        ..
     } = &done.0;
+    let whole = unreadable.is_empty() && files.skipped.is_empty();
+    let harmless = orders.is_empty() || request.screening == IndexScreening::LeaveOut;
     Ok(Output {
-        stderr: done.left_out(),
-        exit: match unreadable.is_empty() && files.skipped.is_empty() {
-            true => Exit::Fine,
-            false => Exit::Input,
+        stderr: done.left_out() + &done.ordering(),
+        exit: match (whole, harmless) {
+            (true, true) => Exit::Fine,
+            (true, false) => Exit::Stop,
+            (false, _) => Exit::Input,
         },
         ..Output::fine(stdout)
     })
 }
 
 /// What became of the files, for people and programs.
-struct Done(IndexOutcome);
+struct Done(IndexOutcome, IndexScreening);
 
 impl Done {
     fn documents(&self) -> usize {
@@ -85,8 +97,30 @@ impl Done {
             "unchanged": self.0.changes.unchanged,
             "unreadable": failed.collect::<Vec<_>>(),
             "skipped": skipped.collect::<Vec<_>>(),
+            "screened": self.1 != IndexScreening::Off,
+            "orders": self.0.orders.iter().map(answer::order_json).collect::<Vec<_>>(),
         });
         pretty(&said)
+    }
+
+    /// Which documents give orders to a machine, and what became of them, for people.
+    fn ordering(&self) -> String {
+        let what = match self.1 {
+            IndexScreening::LeaveOut => "left out",
+            IndexScreening::Off | IndexScreening::Tell => "gives orders to a machine",
+        };
+        let mut text: String = self
+            .0
+            .orders
+            .iter()
+            .map(|place| format!("warning: {what}: {}\n", answer::order(place)))
+            .collect();
+        if !self.0.orders.is_empty() && self.1 == IndexScreening::Tell {
+            text.push_str(
+                "  help: every question that finds one of them ends; add `--leave-out`\n",
+            );
+        }
+        text
     }
 
     /// What is not in the index, for people.

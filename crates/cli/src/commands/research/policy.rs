@@ -35,8 +35,9 @@ pub(crate) fn run(command: &PolicyCommand, engine: &Engine) -> Result<Output, Cl
         message: format!("for `ask --web`, {}", one.message),
         ..one
     });
+    let said: Vec<Diagnostic> = held.notes.into_iter().chain(lacks).collect();
     Ok(Output {
-        stderr: notes(&lacks.collect::<Vec<_>>()),
+        stderr: notes(&said),
         ..Output::fine(stdout)
     })
 }

@@ -6,7 +6,7 @@ pub(crate) mod research;
 use groundstop_canon::Decimal;
 use groundstop_contract::certificate::{
     BoxResult, CERTIFICATE_FORMAT, CERTIFICATE_PAYLOAD_TYPE, Certificate, CertificateFile,
-    CertificateSignature, CertifiedBox, CertifiedRow,
+    CertificateSignature, CertifiedBox, CertifiedRow, ComponentDigest,
 };
 use groundstop_contract::decision::{
     ConfidenceProof, ConflictProof, IntegrityProof, MissingProof, NoCandidatesProof, ReviewProof,
@@ -105,6 +105,7 @@ fn detail() -> Option<Detail> {
         rejected: vec![rejected],
         unread_pages: vec![2, 4],
         empty_document: true,
+        value: Some(WireValue::Text("6.5".to_owned())),
     })
 }
 
@@ -370,6 +371,10 @@ pub(crate) fn certificate() -> CertificateFile {
             contract: "research 18.0.0".into(),
             lock_sha256: "0".repeat(64),
             screen_rules_sha256: "1".repeat(64),
+            components: vec![ComponentDigest {
+                name: "adapter".to_owned(),
+                sha256: "2".repeat(64),
+            }],
             certified_at: "2026-01-29T00:00:00.000000Z".into(),
             passed: false,
             boxes: vec![CertifiedRow {

@@ -18,6 +18,8 @@ fn citation(url: Option<&str>, document: Option<&str>) -> CitationRecord {
         source: format!("sha256:{}", "0".repeat(64)),
         title: "Mills".to_owned(),
         url: url.map(str::to_owned),
+        domain: url.map(|_| "mills.example".to_owned()),
+        retrieved_at: Some("2026-01-29T00:00:00.000000Z".to_owned()),
         document: document.map(str::to_owned),
         page: 1,
         start: 10,
@@ -61,7 +63,10 @@ pub(crate) fn telemetry() -> Telemetry {
         others: vec![ResearchStopReason::NoSource],
         action: OutputAction::Answer,
         downgraded: false,
-        calls: CallCounts::default(),
+        calls: CallCounts {
+            failed: 1,
+            ..CallCounts::default()
+        },
         units: 60,
         bytes: 100,
         sources: SourceCounts::default(),
@@ -108,6 +113,7 @@ pub(crate) fn pack() -> Pack {
         }],
         started_ms: 1,
         elapsed_ms: 2,
+        retrieved_at: Some("2026-01-29T00:00:00.000000Z".to_owned()),
         body_sha256: "2".repeat(64),
         body: "e30=".to_owned(),
     };
@@ -134,6 +140,7 @@ pub(crate) fn pack() -> Pack {
             call,
         }],
         met: vec![ResearchStopReason::Timeout],
+        asking_not_kept: true,
         answer: answer(),
         telemetry: telemetry(),
         seal: "3".repeat(64),

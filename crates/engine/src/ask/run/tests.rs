@@ -17,7 +17,7 @@ use super::*;
 struct Nobody;
 
 impl Tools for Nobody {
-    fn reach(&self, _: Ticket, request: ToolRequest<'_>) -> CallRecord {
+    fn reach(&self, _: Ticket, request: ToolRequest<'_>, _: &mut CallGate<'_>) -> Reached {
         panic!("{request:?} was carried out")
     }
 }
@@ -83,7 +83,7 @@ fn a_call_without_a_ticket_ends_the_run_and_costs_nothing() {
     let mut gathering = Gathering::new(&screen, asked.inquiry.clone());
     let mut trail = Trail::default();
     let store = MemoryStore::default();
-    let context = RunContext {
+    let mut context = RunContext {
         tools: &Nobody,
         parse: &mut Nobody,
         store: &store,
@@ -98,10 +98,10 @@ fn a_call_without_a_ticket_ends_the_run_and_costs_nothing() {
             &mut session,
             request,
             &mut gathering,
-            &context,
+            &mut context,
             &mut trail,
         );
-        assert_eq!(made, None);
+        assert!(made.is_none());
     }
     // Were anything still reserved, the last one would have met a limit.
     assert_eq!(trail.met, [ResearchStopReason::InternalInconsistency]);

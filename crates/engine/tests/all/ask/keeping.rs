@@ -99,7 +99,14 @@ fn every_ending_replays_to_the_same_bytes_and_every_change_is_named() {
 /// Whether a part of a pack is only told, so that nothing else in it shows a change
 /// of it: the seal does, and the ledger's record of the whole pack.
 fn is_testimony(place: &str, called: bool) -> bool {
-    const CALL: [&str; 5] = ["name", "value", "started_ms", "elapsed_ms", "status"];
+    const CALL: [&str; 6] = [
+        "name",
+        "value",
+        "started_ms",
+        "elapsed_ms",
+        "status",
+        "retrieved_at",
+    ];
     const RUN: [&str; 7] = [
         "asked_at",
         "budget_units_clamp",

@@ -9,6 +9,7 @@ use groundstop_research::gather::{Gathering, ToolResult};
 use groundstop_research::inquiry::Inquiry;
 use groundstop_research::plan::Wanted;
 use groundstop_research::route::{Policy, Question};
+use groundstop_research::screened::Screened;
 use groundstop_research::source::Source;
 use groundstop_research::validate::{DomainClass, class_of, credibility, validate};
 use jiff::civil::{Date, date};
@@ -86,7 +87,8 @@ fn graded(published: Option<&str>, modified: Option<&str>) -> Grade {
             rank,
             cached: false,
             bytes: 0,
-            found: Ok(found),
+            retrieved_at: None,
+            found: Ok(Screened::new(found, crate::rig::screen(), "")),
         });
     }
     let grades = gathering

@@ -15,7 +15,8 @@ pub(crate) fn settled(reasons: &[Reason], sources: usize) -> Ending {
     settle(&Ended {
         conditions: reasons.iter().copied().collect::<Conditions>(),
         attempted: true,
-        sources,
+        accepted: sources,
+        covering: sources,
         clarified: false,
     })
 }
@@ -30,7 +31,8 @@ fn a_no_source_is_a_question_or_unknown_and_nothing_else() {
     let unknown = settle(&Ended {
         conditions: Conditions::default(),
         attempted: true,
-        sources: 0,
+        accepted: 0,
+        covering: 0,
         clarified: true,
     });
     assert_eq!(unknown.action, OutputAction::Unknown);
@@ -72,7 +74,7 @@ fn c_an_order_is_without_effect_twenty_times() {
         world.clock.now_us.set(number * 61_000_000);
         let pack = world.run().pack;
         assert_eq!(pack.telemetry.reason, Reason::InjectionDetected);
-        assert_eq!(pack.answer.action, OutputAction::Baseline);
+        assert_eq!(pack.answer.action, OutputAction::AskClarify);
     }
 }
 

@@ -35,6 +35,7 @@ fn page(url: &str, text: &str) -> Source {
         document: Document::from_text(text.as_bytes()).expect("text"),
         passages: Vec::new(),
         stripped: Vec::new(),
+        retrieved_at: None,
         published: None,
         has_author: false,
     }

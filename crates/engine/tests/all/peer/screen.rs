@@ -74,7 +74,7 @@ fn departs_an_order_ends_the_run_and_is_not_merely_cut_out() {
     let pack = with_page(format!("{PAGE} {}", FAMILIES[1].1).leak())
         .run()
         .pack;
-    assert_eq!(pack.answer.action, OutputAction::Baseline);
+    assert_eq!(pack.answer.action, OutputAction::AskClarify);
     // Cleaning takes out the order itself, for whoever shows the text.
     let cleaned = screen().clean(FAMILIES[1].1, Layer::Visible).text;
     assert!(

@@ -128,7 +128,7 @@ fn every_grade_is_told_also_where_there_is_none_of_it() {
     ] {
         let told: Vec<Grade> = event.grades.iter().map(|one| one.grade).collect();
         assert_eq!(told, Grade::ALL);
-        assert_eq!(event.dropped.len(), 8);
+        assert_eq!(event.dropped.len(), 10);
     }
 }
 
