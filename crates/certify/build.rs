@@ -2,6 +2,7 @@
 //! build names them, and a later build can say which of them are others.
 #![allow(
     clippy::disallowed_methods,
+    clippy::disallowed_macros,
     reason = "a build script reads the sources it is about"
 )]
 

@@ -23,7 +23,7 @@ const LATE_MS: u128 = 50;
 fn assert_cut(adapter: &Adapter, url: &str, what: &str) {
     let ticket = ticket(PlannedCall::fetch(1), TIMEOUT_MS);
     let begun = Instant::now();
-    let record = reach(&adapter, ticket, ToolRequest::Fetch(url));
+    let record = reach(adapter, ticket, ToolRequest::Fetch(url));
     let took = begun.elapsed().as_millis();
     assert_eq!(record.end, CallEnd::Deadline, "{what}");
     let least = u128::from(TIMEOUT_MS);

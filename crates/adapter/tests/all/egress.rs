@@ -83,7 +83,7 @@ fn adapter(egress: Egress, names: &Arc<Names>) -> Adapter {
 
 fn fetch(adapter: &Adapter, url: &str) -> CallRecord {
     reach(
-        &adapter,
+        adapter,
         ticket(PlannedCall::fetch(1), AMPLE_MS),
         ToolRequest::Fetch(url),
     )
