@@ -6,6 +6,7 @@ use groundstop_contract::{Assertion, EvidenceRecord};
 use groundstop_document::Document;
 use groundstop_evidence::{FoldedDocument, Hints, locate_all};
 use groundstop_fields::Schema;
+use groundstop_propose::builtin::Proposer;
 use serde_json::Value;
 
 use crate::gate::gate;
@@ -83,8 +84,10 @@ pub fn check(receipt: &[u8], document: &Document) -> Result<Checked, CheckError>
     let report: Report = serde_json::from_slice(receipt)
         .map_err(|error| CheckError::NotAReceipt(error.to_string()))?;
     let own = report.gate.as_ref() == Some(gate());
+    check_input(&report)?;
     let derived = derive(&report, document)?;
     let mut differences = Vec::new();
+    differences.extend(not_proposed(&report, document).filter(|_| own));
     let not_a_receipt = |error: serde_json::Error| CheckError::NotAReceipt(error.to_string());
     // The receipt is compared as it is written: a missing key is not a null one.
     let mut theirs: Value = serde_json::from_slice(receipt).map_err(not_a_receipt)?;
@@ -134,6 +137,44 @@ pub fn check(receipt: &[u8], document: &Document) -> Result<Checked, CheckError>
     Ok(Checked {
         differences,
         other_gate,
+    })
+}
+
+/// Refuses what `verify` would not have taken or written.
+fn check_input(report: &Report) -> Result<(), CheckError> {
+    let time = &report.receipt.decided_at;
+    let well_formed = time.ends_with('Z') && time.parse::<jiff::Timestamp>().is_ok();
+    if !well_formed {
+        return Err(CheckError::NotAReceipt(format!(
+            "`receipt.decided_at` is no time in UTC: `{time}`"
+        )));
+    }
+    let builtin = report.proposer.name == Proposer::identity().name;
+    let aside = report.receipt.input.candidates.iter().zip(1usize..);
+    let aside = aside.filter(|(candidate, _)| candidate.set_aside.is_some());
+    match aside.map(|(_, number)| number).next() {
+        Some(number) if !builtin => Err(CheckError::Unjudgeable(format!(
+            "candidate {number} was set aside, which only the built-in proposer does"
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Whether the candidates of a receipt that names this build's proposer are others than it proposes:
+/// with a candidate left out or set aside, a contradiction would go unseen.
+fn not_proposed(report: &Report, document: &Document) -> Option<Mismatch> {
+    if report.proposer != Proposer::identity() {
+        return None;
+    }
+    let input = &report.receipt.input;
+    let proposed = Proposer::new(&input.schema).propose(document).candidates;
+    (proposed != input.candidates).then(|| Mismatch {
+        path: "receipt.input.candidates".to_owned(),
+        receipt: format!("{} candidates", input.candidates.len()),
+        derived: format!(
+            "{} others, as the built-in proposer reads the document",
+            proposed.len()
+        ),
     })
 }
 

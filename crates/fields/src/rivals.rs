@@ -105,7 +105,8 @@ fn differing<'r>(
                         .any(|own| same(own, value) || is_part(own, value))
                 })
             };
-            let differs = !read.is_empty() && !weighed.iter().any(agrees);
+            let mut sound = weighed.iter().filter(|one| one.rejected.is_none());
+            let differs = !read.is_empty() && !sound.any(agrees);
             differs.then_some((index, record))
         })
         .collect()

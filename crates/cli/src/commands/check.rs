@@ -164,13 +164,18 @@ fn as_json(checked: &Checked) -> Result<String, CliError> {
     pretty(&report)
 }
 
+/// What a receipt without a signature cannot show.
+const UNPROVEN: &str = "  unsigned: when it was decided and who proposed are not proven\n";
+
 fn as_text(name: &str, checked: &Checked) -> String {
     let differences = &checked.differences;
     if differences.is_empty() {
         return match &checked.other_gate {
-            None => format!("verified: `{name}` follows from the document, decision by decision\n"),
+            None => format!(
+                "verified: `{name}` follows from the document, decision by decision\n{UNPROVEN}"
+            ),
             Some(other) if other.otherwise.is_empty() => format!(
-                "verified: `{name}` was {}; this gate decides the same\n",
+                "verified: `{name}` was {}; this gate decides the same\n{UNPROVEN}",
                 told(other)
             ),
             Some(other) => format!(

@@ -10,11 +10,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use groundstop_document::Document;
-use groundstop_engine::{check, check_receipt, check_record, gate};
+use groundstop_engine::{check, check_receipt, check_record, extract, gate};
+use groundstop_fields::Schema;
 use groundstop_ledger::Ledger;
 use groundstop_ledger::note::VerifyingKey;
 use groundstop_ledger::store::SqliteStore;
-use serde_json::Value;
+use groundstop_propose::builtin::Proposer;
+use serde_json::{Value, json};
 
 fn kept(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kept/gate-1");
@@ -136,4 +138,63 @@ fn a_new_receipt_names_the_gate_and_the_screen() {
     let report = serde_json::to_value(gate()).unwrap();
     assert_eq!(report["version"], "2.1.0");
     assert_eq!(report["data_sha256"].as_str().unwrap().len(), 64);
+}
+
+#[test]
+fn what_verify_would_refuse_is_refused_in_a_receipt_too() {
+    let receipt = fs::read(kept("receipt.json")).unwrap();
+    let report: Value = serde_json::from_slice(&receipt).unwrap();
+    for (pointer, value, told) in [
+        ("/receipt/decided_at", json!("yesterday"), "no time in UTC"),
+        (
+            "/receipt/decided_at",
+            json!("2026-01-01T00:00:00+01:00"),
+            "no time in UTC",
+        ),
+        (
+            "/receipt/input/candidates/0/set_aside",
+            json!("weak_context"),
+            "was set aside",
+        ),
+    ] {
+        let mut forged = report.clone();
+        let (parent, key) = pointer.rsplit_once('/').unwrap();
+        forged.pointer_mut(parent).unwrap()[key] = value;
+        let refused = check(forged.to_string().as_bytes(), &loan()).unwrap_err();
+        assert!(refused.to_string().contains(told), "{refused}");
+    }
+}
+
+#[test]
+fn a_receipt_of_the_built_in_proposer_leaves_no_candidate_out() {
+    let schema = Schema::parse(
+        "name = \"t\"\nversion = \"1.0.0\"\n[[field]]\nname = \"monthly_rent\"\ntype = \"money\"\n",
+    )
+    .unwrap();
+    let text = "LEASE\n\n1. The monthly rent is $900.\n\n2. The monthly rent is $950.\n";
+    let document = Document::from_text(text.as_bytes()).unwrap();
+    let proposer = Proposer::new(schema.record());
+    let decided = extract(
+        &document,
+        "lease.txt",
+        &schema,
+        &proposer,
+        "2026-01-01T00:00:00.000000Z",
+    )
+    .unwrap();
+    let whole = serde_json::to_vec(&decided.report).unwrap();
+    assert_eq!(check(&whole, &document).unwrap().differences, []);
+    let mut forged = serde_json::to_value(&decided.report).unwrap();
+    let candidates = forged["receipt"]["input"]["candidates"]
+        .as_array_mut()
+        .unwrap();
+    assert!(candidates.len() > 1);
+    candidates.truncate(1);
+    let checked = check(forged.to_string().as_bytes(), &document).unwrap();
+    let paths: Vec<&str> = checked
+        .differences
+        .iter()
+        .map(|one| one.path.as_str())
+        .collect();
+    assert!(paths.contains(&"receipt.input.candidates"), "{paths:?}");
 }
