@@ -256,7 +256,8 @@ fn check(name: &'static str, verdict: Verdict) -> Check {
     }
 }
 
-fn range(value: &RuleValue) -> Verdict {
+/// Whether a slab ends after it begins.
+pub(crate) fn range(value: &RuleValue) -> Verdict {
     match value {
         RuleValue::Slab {
             income_min,

@@ -1,4 +1,5 @@
-//! Files of candidates: an array, one object, or one object a line.
+//! Files of candidates: an array, one object, an object that holds them under `candidates`, or one
+//! object a line; a code fence around the whole is passed over.
 
 use groundstop_canon::Json;
 use groundstop_canon::json::{ParseError, parse};
@@ -23,9 +24,9 @@ pub struct InputError(String);
 /// Where the file is neither JSON nor JSON Lines.
 pub fn read_candidates(text: &str) -> Result<Vec<Given>, InputError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = unfenced(text);
     let whole = match parse(text) {
-        Ok(Json::Array(items)) => return Ok(items.into_iter().map(Given::Json).collect()),
-        Ok(json) => return Ok(vec![Given::Json(json)]),
+        Ok(json) => return Ok(unwrapped(json).into_iter().map(Given::Json).collect()),
         Err(error) => error,
     };
     let lines: Vec<(usize, &str)> = (1..)
@@ -44,6 +45,37 @@ pub fn read_candidates(text: &str) -> Result<Vec<Given>, InputError> {
     Ok(lines.iter().map(read).collect())
 }
 
+/// What stands in the one code fence around a whole text, as models write it.
+fn unfenced(text: &str) -> &str {
+    let trimmed = text.trim();
+    let inner = trimmed
+        .strip_prefix("```")
+        .and_then(|rest| rest.strip_suffix("```"))
+        .and_then(|rest| rest.split_once('\n'))
+        .map(|(_, inner)| inner);
+    inner.filter(|inner| !inner.contains("```")).unwrap_or(text)
+}
+
+/// The candidates of an array, of an object that holds them under `candidates`, or of one alone.
+fn unwrapped(json: Json) -> Vec<Json> {
+    match json {
+        Json::Array(items) => items,
+        Json::Object(mut members) => {
+            let held =
+                matches!(members.as_slice(), [(name, Json::Array(_))] if name == "candidates");
+            match members.pop() {
+                Some((_, Json::Array(items))) if held => items,
+                Some(member) => {
+                    members.push(member);
+                    vec![Json::Object(members)]
+                }
+                None => vec![Json::Object(members)],
+            }
+        }
+        json => vec![json],
+    }
+}
+
 /// The parser's words, and a better one for comments.
 fn reason(text: &str, error: &ParseError) -> String {
     let commented = text
@@ -53,5 +85,30 @@ fn reason(text: &str, error: &ParseError) -> String {
     match commented {
         true => format!("{error}; JSON has no comments: take them out"),
         false => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arrays_wrappers_fences_and_lines_hold_the_same_candidates() {
+        for text in [
+            "[{\"a\":1},{\"a\":2}]",
+            "{\"candidates\": [{\"a\":1},{\"a\":2}]}",
+            "```json\n[{\"a\":1},{\"a\":2}]\n```\n",
+            "```\n{\"candidates\": [{\"a\":1},{\"a\":2}]}\n```",
+            "{\"a\":1}\n{\"a\":2}\n",
+        ] {
+            let read = read_candidates(text).unwrap();
+            assert_eq!(read.len(), 2, "{text}");
+            assert!(
+                read.iter()
+                    .all(|one| matches!(one, Given::Json(Json::Object(_))))
+            );
+        }
+        assert_eq!(read_candidates("{\"a\":1}").unwrap().len(), 1);
+        assert!(read_candidates("```json\n[1]\n```\ntext\n```\n[2]\n```").is_err());
     }
 }

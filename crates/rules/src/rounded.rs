@@ -12,6 +12,7 @@ const ROUGH: &[&str] = &[
     "circa",
     "nearly",
     "roughly",
+    "rounded",
     "some",
 ];
 
@@ -50,5 +51,53 @@ pub(crate) fn is_rounded(text: &str, reading: &Reading) -> bool {
         .next()
         .unwrap_or_default();
     let rough = ROUGH.iter().any(|rough| word.eq_ignore_ascii_case(rough));
-    reading.scaled || rough || before.ends_with(['~', '≈', '±'])
+    let after = text.get(reading.span.end..).unwrap_or_default();
+    reading.scaled || rough || before.ends_with(['~', '≈', '±']) || is_called_rough(after)
+}
+
+/// "500 or so", "500 (rounded)": words after a figure that make it a rough one.
+fn is_called_rough(after: &str) -> bool {
+    const AFTER: &[&str] = &[
+        "or so",
+        "or thereabouts",
+        "more or less",
+        "approximately",
+        "approx",
+        "rounded",
+        "on the average",
+    ];
+    let said = after
+        .trim_start_matches([' ', '\n', '(', '[', ','])
+        .to_lowercase();
+    AFTER.iter().any(|words| {
+        said.strip_prefix(words)
+            .is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_before_and_after_make_a_figure_rough() {
+        for rough in [
+            "about Rs. 500",
+            "~Rs. 500",
+            "Rs. 500 or so",
+            "Rs. 500 (rounded)",
+            "Rs. 500, more or less",
+            "roughly 5 per cent",
+            "2.5 lakh rupees",
+        ] {
+            assert!(rounded_figure(rough).is_some(), "{rough}");
+        }
+        for exact in [
+            "Rs. 500 or sooner",
+            "Rs. 500",
+            "5 per cent of the rounded total",
+        ] {
+            assert!(rounded_figure(exact).is_none(), "{exact}");
+        }
+    }
 }

@@ -4,6 +4,7 @@ use groundstop_canon::Json;
 use groundstop_contract::{ContractRule, RuleCandidate, RuleStatus};
 
 use super::Problems;
+use crate::align::range;
 use crate::rounded::rounded_figure;
 use crate::spelling::is_calendar_time;
 
@@ -57,6 +58,10 @@ pub(super) fn meaning(candidate: &RuleCandidate, problems: &mut Problems) {
         );
     }
     conflict(candidate, problems);
+    let data = candidate.rule_data.as_ref();
+    if let Some(Err(reversed)) = data.map(|data| range(&data.value)) {
+        problems.add(ContractRule::Schema, "/rule_data/value", reversed);
+    }
     let quoted = candidate.source_text.as_deref().unwrap_or_default();
     if candidate.status == RuleStatus::Candidate
         && candidate

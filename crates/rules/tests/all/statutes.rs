@@ -1,8 +1,9 @@
 //! The proposer on the forms statutes use, and what becomes of damaged candidates.
 
+use groundstop_canon::json::parse;
 use groundstop_contract::{RuleCandidate, RuleStatus, RuleType, RuleValue};
 use groundstop_document::Document;
-use groundstop_rules::{Aligner, ProposeRequest, propose};
+use groundstop_rules::{Aligner, ProposeRequest, propose, validate};
 use serde_json::{Value, json};
 
 const ACT: &str = include_str!("../../../../examples/statute/act.txt");
@@ -274,4 +275,29 @@ fn a_quote_that_stops_before_the_upper_end_is_a_lie() {
             .unwrap()
             .contains("cuts the range")
     );
+}
+
+#[test]
+fn a_slab_that_ends_before_it_begins_is_invalid() {
+    let mut slab = found(ACT, &[RuleType::TaxSlab])
+        .into_iter()
+        .find(|c| c.status == RuleStatus::Candidate)
+        .unwrap();
+    let problems = |candidate: &RuleCandidate| {
+        let json = serde_json::to_string(candidate).unwrap();
+        validate(&parse(&json).unwrap()).problems
+    };
+    assert!(problems(&slab).is_empty());
+    let data = slab.rule_data.as_mut().unwrap();
+    if let RuleValue::Slab {
+        income_min,
+        income_max,
+        ..
+    } = &mut data.value
+    {
+        *income_max = Some(*income_min);
+    }
+    let found = problems(&slab);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].path.starts_with("/rule_data"), "{found:?}");
 }
