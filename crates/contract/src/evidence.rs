@@ -119,4 +119,7 @@ pub struct EvidenceRecord {
     pub quote_sha256: String,
     /// Where the characters stand on their pages, where the format tells.
     pub boxes: Vec<BoxRecord>,
+    /// What the document says beside an amount of its taxes, in its own words: `plus VAT`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tax: Option<String>,
 }

@@ -132,6 +132,7 @@ impl Evidence {
                 .iter()
                 .flat_map(|segment| document.boxes_of(*segment))
                 .collect(),
+            tax: None,
             quote,
         }
     }

@@ -15,8 +15,8 @@ use std::ops::Range;
 use groundstop_canon::jcs;
 use groundstop_contract::report::{RunFlags, Summary};
 use groundstop_contract::{
-    CandidateRecord, CharacterFlag, Decision, EvidenceRequirements, FieldDecision, FieldRecord,
-    Issue, IssueCode, RejectCode, Rejected, Review, ReviewCode, StopProof, StopReason,
+    CandidateRecord, CharacterFlag, Decision, EvidenceRecord, EvidenceRequirements, FieldDecision,
+    FieldRecord, Issue, IssueCode, RejectCode, Rejected, Review, ReviewCode, StopProof, StopReason,
 };
 use groundstop_document::Document;
 use groundstop_evidence::{Disagreement, FoldedDocument, Hints, Located, diagnose, locate_all};
@@ -467,7 +467,10 @@ impl Bench<'_> {
                 Decision::NeedReview
             },
             value: Some(value),
-            evidence: best.evidence().map(|evidence| evidence.record(document)),
+            evidence: best.evidence().map(|evidence| EvidenceRecord {
+                tax: best.tax.clone(),
+                ..evidence.record(document)
+            }),
             confidence: best.confidence,
             stop_reason: relaxed_reason(&case.reviews),
             stop_proof: (!accepted).then(|| {

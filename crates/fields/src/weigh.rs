@@ -12,7 +12,7 @@ use groundstop_document::ByteSpan;
 use groundstop_evidence::{
     Evidence, FoldedDocument, Hints, Located, View, locate_all, same_text, text_key,
 };
-use groundstop_frame::{Asks, Frame, Roles, Setting, frame, other_field};
+use groundstop_frame::{Asks, Frame, Roles, Setting, frame, other_field, tax_words};
 use groundstop_value::context::form::entry_around;
 use groundstop_value::context::{sentence_around, withdrawn};
 use groundstop_value::{Kind, Value, read_wire};
@@ -43,6 +43,8 @@ pub(crate) struct Weighed<'a> {
     pub(crate) rejected: Option<Rejected>,
     /// The doubt that the words around leave, with those words.
     pub(crate) doubt: Option<(ReviewCode, String)>,
+    /// What the document says beside an amount of its taxes; it changes no decision and is shown.
+    pub(crate) tax: Option<String>,
     /// Its canonical JSON: the last word where two candidates tie.
     canonical: String,
 }
@@ -136,6 +138,7 @@ impl Scale<'_> {
             padded: false,
             rejected: None,
             doubt: None,
+            tax: None,
             canonical: jcs::canonical(record).unwrap_or_default(),
         };
         if !self.exact_quote {
@@ -160,6 +163,9 @@ impl Scale<'_> {
             let (rejected, doubt) = self.framed(record, &view, stated);
             weighed.rejected = rejected;
             weighed.doubt = doubt;
+            weighed.tax = tax_words(self.kind, view.text(), stated.viewed.clone())
+                .and_then(|words| view.text().get(words))
+                .map(str::to_owned);
         }
         if let (Some(code), None) = (record.set_aside, &weighed.rejected) {
             let place = stated

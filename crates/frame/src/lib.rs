@@ -39,6 +39,7 @@ mod role;
 mod sentence;
 mod several;
 mod spoken;
+mod tax;
 mod token;
 mod unit;
 
@@ -53,6 +54,7 @@ pub use document::Setting;
 pub use rival::{Rival, Stated, rivals};
 pub use role::{Roles, other_field};
 pub use spoken::Unheard;
+pub use tax::tax_words;
 
 /// What the words around a value make of it.
 #[derive(Clone, Debug, PartialEq, Eq)]

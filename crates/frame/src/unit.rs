@@ -10,6 +10,7 @@ use groundstop_value::Kind;
 use crate::Frame;
 use crate::asks::Asks;
 use crate::clause::Sentence;
+use crate::tax::{is_added, is_included};
 use crate::token::Shape;
 
 /// Periods, each with the words that name it.
@@ -182,22 +183,14 @@ fn taxed(sentence: &Sentence, asks: &Asks) -> Frame {
     let Some(including) = asks.tax else {
         return Frame::Asserted;
     };
-    let contrary: &[&str] = match including {
-        true => &[
-            "excluding",
-            "net",
-            "plus",
-            "exclusive",
-            "excl",
-            "without",
-            "before",
-        ],
-        false => &["including", "gross", "inclusive", "incl"],
+    let contrary = match including {
+        true => is_added,
+        false => is_included,
     };
     let found = (sentence.clause_start()..sentence.clause_end()).find(|at| {
         sentence
             .token(*at)
-            .is_some_and(|token| token.is_any(contrary))
+            .is_some_and(|token| contrary(&token.word))
     });
     match found {
         Some(at) => Frame::Unclear {

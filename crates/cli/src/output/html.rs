@@ -96,7 +96,13 @@ fn card(index: usize, kind: FieldType, decision: &FieldDecision) -> Markup {
                 span.badge { (decision.decision.code()) }
             }
             @if let Some(value) = &decision.value {
-                p.value { (words::value_of(kind, value)) " " span.fine { "confidence " (decision.confidence) } }
+                p.value {
+                    (words::value_of(kind, value)) " "
+                    @if let Some(tax) = decision.evidence.as_ref().and_then(|evidence| evidence.tax.as_deref()) {
+                        (visible(tax)) " "
+                    }
+                    span.fine { "confidence " (decision.confidence) }
+                }
             }
             @if let Some(evidence) = &decision.evidence {
                 blockquote { (visible(&evidence.quote)) }

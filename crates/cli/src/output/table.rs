@@ -123,7 +123,16 @@ fn accepted(kind: FieldType, decision: &FieldDecision) -> String {
         };
         format!(", page {}, line {}{more}", evidence.page, evidence.line)
     });
-    let value = super::shortened(&value, 80);
+    let tax = decision
+        .evidence
+        .as_ref()
+        .and_then(|evidence| evidence.tax.as_deref())
+        .map(|words| format!(" {}", visible(words)));
+    let value = format!(
+        "{}{}",
+        super::shortened(&value, 80),
+        tax.unwrap_or_default()
+    );
     format!(
         "{bold}{value}{bold:#}  ({}{})",
         decision.confidence,

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use groundstop_language::{ENGLISH, has};
+use groundstop_language::{ENGLISH, LANGUAGES, Language, has};
 
 use crate::date::month::month;
 
@@ -183,7 +183,8 @@ fn is_abbreviated(text: &str, i: usize, forms: Forms) -> bool {
         return false;
     }
     let word = word.to_ascii_lowercase();
-    initials || has(ENGLISH.words.abbreviations, &word) || has(ENGLISH.other_month_names, &word)
+    let shortened = |language: &&Language| has(language.words.abbreviations, &word);
+    initials || LANGUAGES.iter().any(shortened) || has(ENGLISH.other_month_names, &word)
 }
 
 /// The point of a day: "am 5. Januar". English writes none, so "5. May" and

@@ -73,6 +73,7 @@ pub(crate) fn evidence() -> EvidenceRecord {
             x1: 200.25,
             y1: 512.0,
         }],
+        tax: Some("plus VAT".into()),
     }
 }
 
