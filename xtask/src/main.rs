@@ -65,6 +65,8 @@ enum Chore {
 enum Evaluation {
     /// True and false quotes: lies located, true ones found, offsets right
     Quotes,
+    /// What models and tools write: every form, and random candidates in random forms
+    Inputs(eval::inputs::Options),
     /// True quotes whose sentence takes them back, or leaves them standing
     Asserted,
     /// Texts written to fool the gate, and honest ones
@@ -151,6 +153,7 @@ fn main() -> ExitCode {
     let done = match chore {
         Chore::Test => test::run(),
         Chore::Eval(Evaluation::Quotes) => eval::run(eval::quotes::run),
+        Chore::Eval(Evaluation::Inputs(options)) => eval::inputs::run(&options),
         Chore::Eval(Evaluation::Asserted) => eval::run(eval::frames::asserted),
         Chore::Eval(Evaluation::Hostile) => eval::run(eval::frames::hostile),
         Chore::Eval(Evaluation::Gold) => eval::run(eval::gold::run),

@@ -7,7 +7,7 @@ use groundstop_pdfium::{PIP_PACKAGE, VARIABLE};
 
 use crate::workspace_root;
 
-/// A Python of its own for a peer, with the package installed by pip.
+/// A Python of its own for a peer, with its packages installed by pip, named with blanks between.
 pub(crate) fn peer_python(name: &str, package: &str) -> Result<PathBuf, String> {
     if let Some(python) = installed(name) {
         return Ok(python);
@@ -24,10 +24,9 @@ pub(crate) fn peer_python(name: &str, package: &str) -> Result<PathBuf, String> 
         }
     };
     run("python3", &["-m", "venv", &folder.to_string_lossy()])?;
-    run(
-        &python.to_string_lossy(),
-        &["-m", "pip", "install", "--quiet", package],
-    )?;
+    let packages: Vec<&str> = package.split_whitespace().collect();
+    let install = [&["-m", "pip", "install", "--quiet"][..], &packages].concat();
+    run(&python.to_string_lossy(), &install)?;
     Ok(python)
 }
 

@@ -60,6 +60,7 @@ const LANES: [Lane; 2] = [
         ),
         ("tidy", Step::Chore(crate::tidy)),
         ("eval quotes", Step::Chore(|| eval::run(eval::quotes::run))),
+        ("eval inputs", Step::Chore(eval::inputs::short)),
     ],
 ];
 

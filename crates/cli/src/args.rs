@@ -215,9 +215,9 @@ impl ExtractArgs {
 /// The formats candidates come in.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub(crate) enum From {
-    /// Our own: an array, an object, or JSON Lines
+    /// Whatever it is: told from its keys
     #[default]
-    Plain,
+    Any,
     /// LangExtract's annotated documents
     Langextract,
     /// Instructor's models with `substring_quotes`

@@ -1,5 +1,7 @@
 //! A run's report with its receipt: everything `check` needs to decide again.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +26,9 @@ pub struct Report {
     /// What the injection screen found in the document; receipts of before have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub screen: Option<ScreenedRecord>,
+    /// How the candidates came, where they were not in the plain form; not part of any decision.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub import: Option<ImportRecord>,
     /// One decision per field, or per value of a field with many.
     pub decisions: Vec<FieldDecision>,
     /// How many of each.
@@ -72,6 +77,55 @@ pub struct ProposerRecord {
     pub name: String,
     /// Its version.
     pub version: String,
+}
+
+/// What an importer made of what models and tools wrote: it changes no letter of a value or a quote.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ImportRecord {
+    /// The form of the candidates, as `docs/candidates.md` names it.
+    pub form: String,
+    /// What they came in, outermost first: `chat completion`, `code fence`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub inside: Vec<String>,
+    /// The keys around them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub wrappers: Vec<String>,
+    /// Keys that were read under another name: theirs, then ours.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub renamed: BTreeMap<String, String>,
+    /// Keys that say nothing here, and how often they stood.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub ignored: BTreeMap<String, u64>,
+    /// Fields the schema does not have, and how often something was proposed for them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub not_in_schema: BTreeMap<String, u64>,
+    /// Fields for which the proposer says that it found nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub empty: Vec<String>,
+    /// How many candidates had offsets of another reader's text, which were left out.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub offsets_left_out: u64,
+}
+
+impl ImportRecord {
+    /// Whether there is nothing to tell: candidates in the plain form.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        *self
+            == ImportRecord {
+                form: "records".to_owned(),
+                ..ImportRecord::default()
+            }
+    }
+}
+
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde asks for a reference"
+)]
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// The rules that decided: two gates may decide the same input differently.

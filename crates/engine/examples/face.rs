@@ -125,7 +125,7 @@ fn verify(engine: &Engine, request: &Line, record: &RecordOptions) -> Result<Val
         document: document(&name, &bytes),
         candidates: &candidates,
         candidates_label: &label,
-        format: Format::Plain,
+        format: Format::Any,
         schema: schema.as_ref(),
         confidence: None,
         second_reader: false,

@@ -221,6 +221,8 @@ fn derive(report: &Report, document: &Document) -> Result<Report, CheckError> {
         flags: &input.flags,
         decided_at: &report.receipt.decided_at,
     })?;
+    // How the candidates came is told, not derived: they are all here.
+    derived.import = report.import.clone();
     derived.schema = schema.identity();
     derived.receipt.input.schema = input.schema.clone();
     Ok(derived)

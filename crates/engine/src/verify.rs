@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use groundstop_canon::jcs::{self, JcsError};
 use groundstop_contract::report::{
-    DocumentRecord, GateRecord, ProposerRecord, Receipt, Report, RunFlags, RunInput,
+    DocumentRecord, GateRecord, ImportRecord, ProposerRecord, Receipt, Report, RunFlags, RunInput,
     SchemaIdentity, ScreenedHit, ScreenedRecord,
 };
 use groundstop_contract::{CandidateRecord, FieldDecision, FieldRecord};
@@ -164,6 +164,7 @@ pub(crate) fn decide(run: &Run<'_>, readings: &[CandidateRecord]) -> Result<Repo
         proposer: run.proposer.clone(),
         gate: Some(gate().clone()),
         screen: Some(screen),
+        import: None,
         decisions: judgments
             .iter()
             .map(|judgment| judgment.record().clone())
@@ -184,6 +185,18 @@ pub(crate) fn decide(run: &Run<'_>, readings: &[CandidateRecord]) -> Result<Repo
     };
     report.decision_sha256 = decision_digest(&report)?;
     report.receipt.id = receipt_id(&report)?;
+    Ok(report)
+}
+
+/// The report with what an importer made of the candidates, sealed anew; the decisions are the same.
+///
+/// # Errors
+/// Where it cannot be written as canonical JSON.
+pub(crate) fn with_import(mut report: Report, import: &ImportRecord) -> Result<Report, RunError> {
+    if !import.is_plain() {
+        report.import = Some(import.clone());
+        report.receipt.id = receipt_id(&report)?;
+    }
     Ok(report)
 }
 

@@ -15,55 +15,7 @@
 
 pub mod builtin;
 mod error;
-mod instructor;
-mod langextract;
-mod plain;
-mod records;
+mod import;
 
 pub use error::{ImportError, ImportProblem};
-
-use groundstop_contract::CandidateRecord;
-use groundstop_contract::report::ProposerRecord;
-
-/// The formats candidates come in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Format {
-    /// Our own: an array, an object or JSON lines of candidates.
-    #[default]
-    Plain,
-    /// LangExtract's annotated documents, as JSON lines.
-    LangExtract,
-    /// Instructor's models with `substring_quotes`.
-    Instructor,
-}
-
-/// Candidates as they were imported.
-#[derive(Clone, Debug)]
-pub struct Imported {
-    /// The candidates, in the order of the file.
-    pub candidates: Vec<CandidateRecord>,
-    /// Who proposed them.
-    pub proposer: ProposerRecord,
-    /// Whether a repeated name means a field with many values.
-    pub repeats_are_many: bool,
-}
-
-/// Reads a file of candidates.
-///
-/// # Errors
-/// Where anything in the file is not a candidate; every such place is named.
-pub fn import(bytes: &[u8], format: Format) -> Result<Imported, ImportError> {
-    let (name, candidates) = match format {
-        Format::Plain => ("plain", plain::import(bytes)?),
-        Format::LangExtract => ("langextract", langextract::import(bytes)?),
-        Format::Instructor => ("instructor", instructor::import(bytes)?),
-    };
-    Ok(Imported {
-        candidates,
-        proposer: ProposerRecord {
-            name: name.to_owned(),
-            version: "1".to_owned(),
-        },
-        repeats_are_many: format != Format::Plain,
-    })
-}
+pub use import::{Format, Imported, import};

@@ -8,6 +8,7 @@ mod damage;
 pub(crate) mod extract;
 pub(crate) mod frames;
 pub(crate) mod gold;
+pub(crate) mod inputs;
 pub(crate) mod properties;
 pub(crate) mod quotes;
 pub(crate) mod read;

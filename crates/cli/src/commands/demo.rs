@@ -55,7 +55,7 @@ pub(crate) fn run(args: &DemoArgs, engine: &Engine) -> Result<Output, CliError> 
         },
         candidates: candidates.as_bytes(),
         candidates_label: "candidates.json",
-        format: Format::Plain,
+        format: Format::Any,
         schema: Some(&schema),
         confidence: None,
         second_reader: false,

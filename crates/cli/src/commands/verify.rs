@@ -189,7 +189,7 @@ pub(crate) fn exit(summary: Summary) -> Exit {
 impl From {
     fn format(self) -> Format {
         match self {
-            From::Plain => Format::Plain,
+            From::Any => Format::Any,
             From::Langextract => Format::LangExtract,
             From::Instructor => Format::Instructor,
         }

@@ -17,7 +17,7 @@ use crate::extract::{Extraction, extract};
 use crate::hints::hints;
 use crate::record::{check_receipt, report_of_record};
 use crate::recorder::{RecordOptions, Recorded};
-use crate::verify::{Run, RunError, is_sealed, verify};
+use crate::verify::{Run, RunError, is_sealed, verify, with_import};
 
 /// How many problems of a candidate file are named.
 const PROBLEMS_NAMED: usize = 20;
@@ -127,13 +127,15 @@ impl Engine {
             false => None,
         };
         // What is quickly known to be wrong is said before a long reading.
-        let imported = import(request.candidates, request.format)
+        let schema = request.schema.map(Schema::record);
+        let mut imported = import(request.candidates, request.format, schema)
             .map_err(|error| not_imported(&error, request.candidates_label))?;
         let untyped = untyped(request, &imported)?;
         let schema = request.schema.or(untyped.as_ref());
         let schema = schema.ok_or_else(|| EngineError::internal("no schema was made"))?;
         let document = self.read_twice(request.document, second.as_ref(), control)?;
         control.stage(Stage::Judging)?;
+        leave_out_foreign_offsets(&document, &mut imported);
         let now = self.now();
         let report = verify(&Run {
             document: &document,
@@ -147,6 +149,7 @@ impl Engine {
             },
             decided_at: &now.to_string(),
         })
+        .and_then(|report| with_import(report, &imported.record))
         .map_err(|error| unjudged(&error, request.candidates_label))?;
         control.stage(Stage::Recording)?;
         let (report, recorded) = recorder.at(now).report(report)?;
@@ -284,6 +287,32 @@ pub fn is_decided_alike(
         && report.schema == schema.identity()
         && report.proposer == *proposer
         && is_sealed(report)
+}
+
+/// Offsets that another tool counted in its own text are a guess about ours: where the quote does
+/// not stand there, the quote counts and the offsets do not, and the report says so.
+fn leave_out_foreign_offsets(document: &Document, imported: &mut Imported) {
+    for index in &imported.foreign_offsets {
+        let Some(candidate) = imported.candidates.get_mut(*index) else {
+            continue;
+        };
+        let Some((start, end)) = candidate.start.zip(candidate.end) else {
+            continue;
+        };
+        let length = end.saturating_sub(start);
+        let at = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
+        let there: String = document
+            .text()
+            .chars()
+            .skip(at(start))
+            .take(at(length))
+            .collect();
+        if candidate.quote.as_deref() != Some(there.as_str()) {
+            (candidate.start, candidate.end) = (None, None);
+            let left_out = &mut imported.record.offsets_left_out;
+            *left_out = left_out.saturating_add(1);
+        }
+    }
 }
 
 /// The schema of candidates without one: every field is text.

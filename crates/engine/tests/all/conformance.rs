@@ -140,7 +140,7 @@ fn run(case: &Value) -> Result<Report, String> {
     let text = case["document"].as_str().unwrap();
     let document = Document::from_text(text.as_bytes()).map_err(|error| error.to_string())?;
     let imported =
-        import(&candidate_bytes(case), Format::Plain).map_err(|error| error.to_string())?;
+        import(&candidate_bytes(case), Format::Any, None).map_err(|error| error.to_string())?;
     let schema = match &case["schema"] {
         Value::Null => Schema::untyped(&imported.candidates, imported.repeats_are_many),
         schema => Schema::parse(&schema.to_string()),

@@ -80,7 +80,7 @@ fn verify(
             },
             candidates,
             candidates_label: "candidates.json",
-            format: Format::Plain,
+            format: Format::Any,
             schema: None,
             confidence: None,
             second_reader: false,

@@ -13,7 +13,8 @@ fn decide(kind: &str, many: bool, text: &str, candidates: &Value) -> Report {
     let field = json!({"name": "f", "type": kind, "many": many});
     let schema = json!({"name": "t", "version": "1", "field": [field]}).to_string();
     let schema = Schema::parse(&schema).expect("a schema");
-    let imported = import(candidates.to_string().as_bytes(), Format::Plain).expect("candidates");
+    let imported =
+        import(candidates.to_string().as_bytes(), Format::Any, None).expect("candidates");
     verify(&Run {
         document: &document,
         document_name: "t.txt",

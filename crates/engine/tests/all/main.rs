@@ -2,6 +2,7 @@
 
 mod adversarial;
 mod ask;
+mod candidates;
 mod conformance;
 mod facade;
 mod hardening;

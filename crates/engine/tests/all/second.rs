@@ -39,7 +39,7 @@ fn read_again(text: &str) -> Document {
 
 fn decide(document: &Document) -> Report {
     let schema = Schema::check(serde_json::from_str(SCHEMA).unwrap()).unwrap();
-    let imported = import(CANDIDATES.as_bytes(), Format::Plain).unwrap();
+    let imported = import(CANDIDATES.as_bytes(), Format::Any, None).unwrap();
     verify(&Run {
         document,
         document_name: "fee.pdf",

@@ -340,7 +340,7 @@ fn run(candidates: &str) -> Result<Report, String> {
     let document = Document::from_text(DOCUMENT.as_bytes()).map_err(|error| error.to_string())?;
     let schema = Schema::parse(SCHEMA).map_err(|error| error.to_string())?;
     let imported =
-        import(candidates.as_bytes(), Format::Plain).map_err(|error| error.to_string())?;
+        import(candidates.as_bytes(), Format::Any, None).map_err(|error| error.to_string())?;
     verify(&Run {
         document: &document,
         document_name: "traps",

@@ -1,0 +1,499 @@
+//! One candidate out of an object, whatever its keys are called.
+//!
+//! Values and quotes are taken as they stand, to the letter. What an object has besides
+//! is counted, not judged; what cannot be a candidate is named with its place.
+
+use groundstop_canon::Decimal;
+use groundstop_canon::json::{Json, Number};
+use groundstop_contract::{
+    CandidateRecord, Confidence, DurationUnit, DurationValue, MoneyValue, WireValue,
+};
+use groundstop_value::{Kind, read_all, read_whole, read_wire};
+
+use super::Importer;
+use super::keys::{NAMES, Part, names_of, own_name, plain};
+use crate::error::{ImportProblem, problem};
+
+/// A candidate's object, and which of its keys were used.
+pub(super) struct Members<'j> {
+    all: &'j [(String, Json)],
+    used: Vec<&'j str>,
+}
+
+impl<'j> Members<'j> {
+    pub(super) fn new(all: &'j [(String, Json)]) -> Members<'j> {
+        Members {
+            all,
+            used: Vec::new(),
+        }
+    }
+
+    /// Counts a key as used.
+    pub(super) fn use_key(&mut self, key: &'j str) {
+        self.used.push(key);
+    }
+
+    /// The member that is a part under its surest name, null included.
+    pub(super) fn named(&self, part: Part) -> Option<(&'j str, &'j Json)> {
+        names_of(part).iter().find_map(|name| {
+            let member = self.all.iter().find(|(key, _)| plain(key) == *name)?;
+            Some((member.0.as_str(), &member.1))
+        })
+    }
+
+    /// The same, where it is not null; its key counts as used.
+    fn take(&mut self, part: Part) -> Option<(&'j str, &'j Json)> {
+        let found = names_of(part).iter().find_map(|name| {
+            let member = self
+                .all
+                .iter()
+                .find(|(key, json)| plain(key) == *name && !json.is_null())?;
+            Some((member.0.as_str(), &member.1))
+        });
+        self.used.extend(found.map(|(key, _)| key));
+        found
+    }
+
+    /// The keys that say something and were not used.
+    fn unused(&self) -> impl Iterator<Item = &'j str> + '_ {
+        let rest = self.all.iter().filter(|(_, json)| !json.is_null());
+        rest.map(|(key, _)| key.as_str())
+            .filter(|key| !self.used.contains(key))
+    }
+}
+
+/// Where a quote stands and how sure its proposer is, as far as an object says.
+#[derive(Clone, Debug, Default)]
+struct Offered {
+    quote: Option<String>,
+    value_quote: Option<String>,
+    page: Option<u32>,
+    offsets: Option<(u64, u64)>,
+    prefix: Option<String>,
+    suffix: Option<String>,
+    confidence: Option<Confidence>,
+}
+
+impl Importer<'_> {
+    /// Adds the candidates of one object: one, or one a value of a list.
+    pub(super) fn entry(&mut self, field: &str, mut members: Members<'_>, place: &str) {
+        let before = self.problems.len();
+        let given = members.take(Part::Value);
+        let quotes = members.take(Part::Quote);
+        let mut offered = Offered::default();
+        self.locate(&mut members, place, &mut offered);
+        offered.value_quote = members.take(Part::ValueQuote).and_then(|(key, json)| {
+            self.rename(key, Part::ValueQuote);
+            self.text(key, json, place)
+        });
+        let evidence = quotes.map(|(key, json)| {
+            self.rename(key, Part::Quote);
+            self.evidence(key, json, place, &offered)
+        });
+        let evidence = evidence.unwrap_or_else(|| vec![offered]);
+        let is_null = members.named(Part::Value).is_some();
+        let values: Vec<&Json> = match (given, &quotes) {
+            (Some((key, Json::Array(items))), _) => {
+                self.rename(key, Part::Value);
+                items.iter().collect()
+            }
+            (Some((key, json)), _) => {
+                self.rename(key, Part::Value);
+                vec![json]
+            }
+            // The proposer looked and found nothing.
+            (None, _) if is_null => {
+                self.notes.empty.push(field.to_owned());
+                return;
+            }
+            // A marked span is value and quote in one.
+            (None, Some((key, json @ Json::String(_)))) if is_span(key) => vec![json],
+            (None, _) => {
+                self.problems.push(problem(
+                    format!("{place}, `value`"),
+                    "`value` is missing",
+                    "give the value, or null where nothing was found",
+                ));
+                return;
+            }
+        };
+        let marked = given.is_none();
+        for key in members.unused() {
+            let count = self.notes.ignored.entry(key.to_owned()).or_default();
+            *count = count.saturating_add(1);
+        }
+        let mut made = Vec::new();
+        for json in values {
+            match wire_value(json) {
+                Some(value) => made.push(self.candidate(field, value, &evidence, marked)),
+                None => self.problems.push(problem(
+                    format!("{place}, `value`"),
+                    format!("the value of `{field}` is {}", json.kind_name()),
+                    VALUE_FORMS,
+                )),
+            }
+        }
+        if self.problems.len() == before {
+            self.add(made);
+        }
+    }
+
+    /// A candidate with the quote that states its value.
+    pub(super) fn simple(&mut self, field: &str, json: &Json, quotes: &[&str], place: &str) {
+        let Some(value) = wire_value(json) else {
+            self.problems.push(problem(
+                format!("{place}, `{field}`"),
+                format!("the value of `{field}` is {}", json.kind_name()),
+                VALUE_FORMS,
+            ));
+            return;
+        };
+        let offered: Vec<Offered> = quotes
+            .iter()
+            .map(|quote| Offered {
+                quote: Some((*quote).to_owned()),
+                ..Offered::default()
+            })
+            .collect();
+        let made = self.candidate(field, value, &offered, false);
+        self.add(vec![made]);
+    }
+
+    fn candidate(
+        &self,
+        field: &str,
+        value: WireValue,
+        evidence: &[Offered],
+        marked: bool,
+    ) -> CandidateRecord {
+        let kind = self.kind_of(field);
+        let chosen = choose(&kind, &value, evidence).cloned().unwrap_or_default();
+        let (value, value_quote) = match (&value, marked) {
+            (WireValue::Text(phrase), true) => match told_in(&kind, phrase) {
+                Some(told) => (WireValue::Text(told.clone()), Some(told)),
+                None => (value, chosen.value_quote),
+            },
+            _ => (value, chosen.value_quote),
+        };
+        CandidateRecord {
+            field_name: field.to_owned(),
+            value,
+            quote: chosen.quote,
+            value_quote,
+            page: chosen.page,
+            start: chosen.offsets.map(|(start, _)| start),
+            end: chosen.offsets.map(|(_, end)| end),
+            prefix: chosen.prefix,
+            suffix: chosen.suffix,
+            confidence: chosen.confidence,
+            set_aside: None,
+        }
+    }
+
+    /// What an object says of a quote's place, and how sure its proposer is.
+    fn locate(&mut self, members: &mut Members<'_>, place: &str, offered: &mut Offered) {
+        if let Some((key, json)) = members.take(Part::Page) {
+            self.rename(key, Part::Page);
+            offered.page = self.page(key, json, place).or(offered.page);
+        }
+        let (start, end) = (members.take(Part::Start), members.take(Part::End));
+        match (start, end) {
+            (Some(start), Some(end)) => {
+                self.rename(start.0, Part::Start);
+                self.rename(end.0, Part::End);
+                let start = self.whole(start.0, start.1, place);
+                offered.offsets = start.zip(self.whole(end.0, end.1, place));
+            }
+            (None, None) => {}
+            (Some((key, _)), None) | (None, Some((key, _))) => self.problems.push(problem(
+                format!("{place}, `{key}`"),
+                "`start` and `end` go together",
+                "give both, or neither",
+            )),
+        }
+        if let Some((key, json)) = members.take(Part::Span) {
+            self.rename(key, Part::Span);
+            offered.offsets = interval(json).or(offered.offsets);
+        }
+        for (part, kept) in [
+            (Part::Prefix, &mut offered.prefix),
+            (Part::Suffix, &mut offered.suffix),
+        ] {
+            if let Some((key, json)) = members.take(part) {
+                self.rename(key, part);
+                *kept = self.text(key, json, place);
+            }
+        }
+        if let Some((key, json)) = members.take(Part::Confidence) {
+            self.rename(key, Part::Confidence);
+            offered.confidence = self.confidence(key, json, place).or(offered.confidence);
+        }
+    }
+
+    /// The quotes that evidence gives: a string, an object, or a list of these.
+    fn evidence(&mut self, key: &str, json: &Json, place: &str, around: &Offered) -> Vec<Offered> {
+        match json {
+            Json::String(quote) => vec![Offered {
+                quote: Some(quote.clone()),
+                ..around.clone()
+            }],
+            Json::Object(all) => {
+                let mut members = Members::new(all);
+                let mut offered = around.clone();
+                let quote = members
+                    .take(Part::Quote)
+                    .or_else(|| members.take(Part::Value));
+                self.locate(&mut members, place, &mut offered);
+                if let Some((inner, json)) = quote {
+                    offered.quote = self.text(inner, json, place);
+                }
+                vec![offered]
+            }
+            Json::Array(items) => {
+                let each = items
+                    .iter()
+                    .map(|item| self.evidence(key, item, place, around));
+                let all: Vec<Vec<Offered>> = each.collect();
+                all.into_iter().flatten().collect()
+            }
+            Json::Null => Vec::new(),
+            Json::Bool(_) | Json::Number(_) => {
+                self.problems.push(problem(
+                    format!("{place}, `{key}`"),
+                    format!("`{key}` is {}, not a string", json.kind_name()),
+                    "write the words of the document as a string",
+                ));
+                Vec::new()
+            }
+        }
+    }
+
+    fn text(&mut self, key: &str, json: &Json, place: &str) -> Option<String> {
+        let text = json.as_str().map(str::to_owned);
+        if text.is_none() {
+            self.problems.push(problem(
+                format!("{place}, `{key}`"),
+                format!("`{key}` is {}, not a string", json.kind_name()),
+                "write a string",
+            ));
+        }
+        text
+    }
+
+    fn whole(&mut self, key: &str, json: &Json, place: &str) -> Option<u64> {
+        let whole = whole_number(json);
+        if whole.is_none() {
+            let shown = json.as_number().map_or(json.kind_name(), Number::text);
+            self.problems.push(problem(
+                format!("{place}, `{key}`"),
+                format!("`{key}` is {shown}, not a whole number from 0 on"),
+                "offsets count code points of the text that `groundstop text` prints",
+            ));
+        }
+        whole
+    }
+
+    fn page(&mut self, key: &str, json: &Json, place: &str) -> Option<u32> {
+        // A list of pages names a place only where it has one.
+        let one = match json {
+            Json::Array(items) => match items.as_slice() {
+                [one] => one,
+                _ => return None,
+            },
+            one => one,
+        };
+        let page = whole_number(one)
+            .and_then(|page| u32::try_from(page).ok())
+            .filter(|page| *page > 0);
+        if page.is_none() {
+            self.problems.push(problem(
+                format!("{place}, `{key}`"),
+                "pages are numbers, counted from 1",
+                "name the page's number, or leave it out",
+            ));
+        }
+        page
+    }
+
+    fn confidence(&mut self, key: &str, json: &Json, place: &str) -> Option<Confidence> {
+        let given = match json {
+            Json::Number(number) => number.decimal(),
+            Json::String(text) => match text.trim().strip_suffix('%') {
+                Some(percent) => Decimal::parse(percent.trim()).and_then(Decimal::hundredth),
+                None => Decimal::parse(text.trim()),
+            },
+            Json::Null | Json::Bool(_) | Json::Array(_) | Json::Object(_) => None,
+        };
+        // "High" is no number, and none is made of it.
+        if let (None, Json::String(word)) = (&given, json) {
+            let count = self
+                .notes
+                .ignored
+                .entry(format!("{key}: {word}"))
+                .or_default();
+            *count = count.saturating_add(1);
+            return None;
+        }
+        let confidence = given.and_then(Confidence::new);
+        if confidence.is_none() {
+            let shown = json.as_number().map_or_else(
+                || json.as_str().unwrap_or(json.kind_name()).to_owned(),
+                |number| number.text().to_owned(),
+            );
+            self.problems.push(problem(
+                format!("{place}, `{key}`"),
+                format!("the confidence is {shown}, not a number from 0 to 1"),
+                "write a number such as 0.9 or \"90%\", or leave it out (missing counts as 0)",
+            ));
+        }
+        confidence
+    }
+
+    pub(super) fn rename(&mut self, key: &str, part: Part) {
+        let own = match part {
+            Part::Span => "start, end",
+            part => own_name(part),
+        };
+        if key != own {
+            self.notes.renamed.insert(key.to_owned(), own.to_owned());
+        }
+        if matches!(part, Part::Start | Part::End | Part::Span) && key != own {
+            self.foreign_offsets = true;
+        }
+    }
+
+    /// What a field holds; text where there is no schema.
+    fn kind_of(&self, field: &str) -> Kind {
+        let fields = self
+            .schema
+            .map_or(&[][..], |schema| schema.fields.as_slice());
+        let known = fields.iter().find(|known| known.name == field);
+        known.map_or(Kind::Text, Kind::of)
+    }
+}
+
+const VALUE_FORMS: &str = r#"write a string, a number, true or false, {"amount": "500", "currency": "USD"} or {"count": "30", "unit": "day"}"#;
+
+/// Whether a key names a span of the document, which is its own value.
+fn is_span(key: &str) -> bool {
+    matches!(
+        plain(key).as_str(),
+        "text" | "word" | "extraction_text" | "span_text" | "text_span"
+    )
+}
+
+/// The quote that states the value: the first whose reading equals it, else the first that holds its
+/// letters, else the first.
+fn choose<'o>(kind: &Kind, value: &WireValue, evidence: &'o [Offered]) -> Option<&'o Offered> {
+    let wanted = read_wire(kind, value).map(|reading| reading.values);
+    let quoted = |one: &Offered| one.quote.clone().unwrap_or_default();
+    let states = |one: &&Offered| {
+        let wanted = wanted.as_deref().unwrap_or_default();
+        read_all(kind, &quoted(one))
+            .iter()
+            .any(|found| !wanted.is_empty() && found.values == wanted)
+    };
+    let holds = |one: &&Offered| match value {
+        WireValue::Text(text) => quoted(one).contains(text.as_str()),
+        WireValue::Boolean(_) | WireValue::Money(_) | WireValue::Duration(_) => false,
+    };
+    let stated = evidence.iter().find(states);
+    stated
+        .or_else(|| evidence.iter().find(holds))
+        .or(evidence.first())
+}
+
+/// The one value of the field's kind that a marked phrase tells: "annual fee of US$384,000.00".
+fn told_in(kind: &Kind, phrase: &str) -> Option<String> {
+    if *kind == Kind::Text || read_whole(kind, phrase).is_some() {
+        return None;
+    }
+    let readings = read_all(kind, phrase);
+    let [reading] = readings.as_slice() else {
+        return None;
+    };
+    phrase.get(reading.span.clone()).map(str::to_owned)
+}
+
+fn whole_number(json: &Json) -> Option<u64> {
+    let decimal = match json {
+        Json::Number(number) => number.decimal()?,
+        Json::String(text) => Decimal::parse(text.trim())?,
+        Json::Null | Json::Bool(_) | Json::Array(_) | Json::Object(_) => return None,
+    };
+    Some(decimal)
+        .filter(|decimal| decimal.is_whole())?
+        .to_string()
+        .parse()
+        .ok()
+}
+
+/// Two offsets in one member: `[10, 25]`, or an object with a start and an end.
+fn interval(json: &Json) -> Option<(u64, u64)> {
+    match json {
+        Json::Array(items) => match items.as_slice() {
+            [start, end] => whole_number(start).zip(whole_number(end)),
+            _ => None,
+        },
+        Json::Object(all) => {
+            let mut members = Members::new(all);
+            let start = members
+                .take(Part::Start)
+                .and_then(|(_, json)| whole_number(json));
+            start.zip(
+                members
+                    .take(Part::End)
+                    .and_then(|(_, json)| whole_number(json)),
+            )
+        }
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => None,
+    }
+}
+
+/// A value in any of its JSON forms; a number keeps its literal text.
+pub(super) fn wire_value(json: &Json) -> Option<WireValue> {
+    match json {
+        Json::String(text) => Some(WireValue::Text(text.clone())),
+        Json::Number(number) => Some(WireValue::Text(number.text().to_owned())),
+        Json::Bool(yes) => Some(WireValue::Boolean(*yes)),
+        Json::Object(members) => object_value(members),
+        Json::Null | Json::Array(_) => None,
+    }
+}
+
+fn object_value(members: &[(String, Json)]) -> Option<WireValue> {
+    let text = |key: &str| {
+        members
+            .iter()
+            .find(|(name, _)| name == key)
+            .and_then(|(_, json)| match json {
+                Json::String(text) => Some(text.clone()),
+                Json::Number(number) => Some(number.text().to_owned()),
+                Json::Null | Json::Bool(_) | Json::Array(_) | Json::Object(_) => None,
+            })
+    };
+    if members.len() != 2 {
+        return None;
+    }
+    if let (Some(amount), Some(currency)) = (text("amount"), text("currency")) {
+        return Some(WireValue::Money(MoneyValue { amount, currency }));
+    }
+    let (count, unit) = (text("count")?, text("unit")?);
+    let unit: DurationUnit = DurationUnit::parse(&unit)?;
+    Some(WireValue::Duration(DurationValue { count, unit }))
+}
+
+/// Whether a key is a name of some part of a candidate.
+pub(super) fn is_part(key: &str) -> bool {
+    let key = plain(key);
+    NAMES.iter().any(|(_, names)| names.contains(&key.as_str()))
+}
+
+/// What is said of an item that is no object.
+pub(super) fn not_an_object(json: &Json, place: &str) -> ImportProblem {
+    problem(
+        place,
+        format!("a candidate is an object, not {}", json.kind_name()),
+        r#"write {"field_name": "date", "value": "January 5, 2024", "quote": "dated January 5, 2024", "confidence": 0.9}"#,
+    )
+}

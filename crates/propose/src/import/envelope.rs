@@ -1,0 +1,366 @@
+//! What a model's answer comes in: the reply of an API, a tool call, a message of a framework.
+//!
+//! Each form is told by keys of its own. Inside stands a text, which is looked at like a
+//! file, or JSON. An answer that says it is incomplete or refused is an error: an unread
+//! part is never "nothing found".
+
+use groundstop_canon::json::Json;
+
+use crate::error::ImportError;
+
+/// What stood in an envelope.
+pub(crate) enum Inner {
+    /// Text, in which the JSON still has to be found.
+    Text(String),
+    /// JSON.
+    Json(Json),
+}
+
+/// An envelope, by its name in reports, and what it holds.
+pub(crate) type Opened = (&'static str, Vec<Inner>);
+
+/// Opens one envelope; nothing where the JSON is none.
+pub(crate) fn open(json: &Json) -> Result<Option<Opened>, ImportError> {
+    if let Json::String(text) = json {
+        let held = text.trim_start().starts_with(['{', '[']) || text.contains("```");
+        return Ok(held.then(|| ("JSON in a string", vec![Inner::Text(text.clone())])));
+    }
+    if let Some(items) = json.as_array() {
+        return match is_blocks(items) {
+            true => Ok(Some(("message parts", blocks(items)?))),
+            false => conversation(items),
+        };
+    }
+    for form in FORMS {
+        if let Some(opened) = form(json)? {
+            return Ok(Some(opened));
+        }
+    }
+    Ok(None)
+}
+
+type Form = fn(&Json) -> Result<Option<Opened>, ImportError>;
+
+const FORMS: &[Form] = &[
+    chat_completion,
+    responses,
+    anthropic,
+    gemini,
+    converse,
+    ollama,
+    framework_message,
+    tool_result,
+    tool_call,
+];
+
+/// OpenAI's chat completions, and everything that speaks the same.
+fn chat_completion(json: &Json) -> Result<Option<Opened>, ImportError> {
+    let Some(choices) = json.get("choices").and_then(Json::as_array) else {
+        return Ok(None);
+    };
+    let [choice] = choices else {
+        return Err(several(choices.len(), "choices"));
+    };
+    let finish = choice.get("finish_reason").and_then(Json::as_str);
+    refuse_cut(finish, &["length", "content_filter"])?;
+    let Some(message) = choice.get("message") else {
+        let text = choice.get("text").and_then(Json::as_str);
+        return Ok(text.map(|text| ("completion", vec![Inner::Text(text.to_owned())])));
+    };
+    refuse_refusal(message.get("refusal").and_then(Json::as_str))?;
+    Ok(Some(("chat completion", message_parts(message)?)))
+}
+
+/// What a message of the chat forms holds: its tool calls, else its text, else what was parsed.
+fn message_parts(message: &Json) -> Result<Vec<Inner>, ImportError> {
+    let calls = message.get("tool_calls").and_then(Json::as_array);
+    let mut inner: Vec<Inner> = calls.into_iter().flatten().filter_map(call).collect();
+    inner.extend(message.get("function_call").and_then(call));
+    if !inner.is_empty() {
+        return Ok(inner);
+    }
+    match message.get("content") {
+        Some(Json::String(text)) if !text.trim().is_empty() => {
+            return Ok(vec![Inner::Text(text.clone())]);
+        }
+        Some(Json::Array(parts)) => return blocks(parts),
+        _ => {}
+    }
+    match message.get("parsed").filter(|parsed| !parsed.is_null()) {
+        Some(parsed) => Ok(vec![Inner::Json(parsed.clone())]),
+        None => Err(nothing_said()),
+    }
+}
+
+/// The arguments of a tool call, in any of the ways they are written.
+fn call(call: &Json) -> Option<Inner> {
+    let function = call.get("function").unwrap_or(call);
+    let arguments = ["arguments", "args", "input"]
+        .into_iter()
+        .find_map(|key| function.get(key).filter(|found| !found.is_null()))?;
+    Some(match arguments {
+        Json::String(text) => Inner::Text(text.clone()),
+        json => Inner::Json(json.clone()),
+    })
+}
+
+/// OpenAI's responses.
+fn responses(json: &Json) -> Result<Option<Opened>, ImportError> {
+    let is_response = json.get("object").and_then(Json::as_str) == Some("response");
+    let Some(output) = json.get("output").and_then(Json::as_array) else {
+        return Ok(None);
+    };
+    let typed = |item: &Json| item.get("type").is_some();
+    if !is_response && !output.iter().all(typed) {
+        return Ok(None);
+    }
+    refuse_cut(
+        json.get("status").and_then(Json::as_str),
+        &["incomplete", "failed", "cancelled"],
+    )?;
+    let mut inner = Vec::new();
+    for item in output {
+        match item.get("type").and_then(Json::as_str) {
+            Some("function_call") => inner.extend(call(item)),
+            Some("message") => {
+                let parts = item.get("content").and_then(Json::as_array).unwrap_or(&[]);
+                inner.extend(blocks(parts)?);
+            }
+            _ => {}
+        }
+    }
+    found(inner).map(|inner| Some(("response", inner)))
+}
+
+/// Anthropic's messages.
+fn anthropic(json: &Json) -> Result<Option<Opened>, ImportError> {
+    let is_message = json.get("type").and_then(Json::as_str) == Some("message");
+    let parts = json.get("content").and_then(Json::as_array);
+    let Some(parts) = parts.filter(|_| is_message) else {
+        return Ok(None);
+    };
+    let stopped = json.get("stop_reason").and_then(Json::as_str);
+    refuse_cut(
+        stopped,
+        &["max_tokens", "refusal", "model_context_window_exceeded"],
+    )?;
+    Ok(Some(("message", blocks(parts)?)))
+}
+
+/// Parts of a message: tool calls where there are any, else all text together.
+fn blocks(parts: &[Json]) -> Result<Vec<Inner>, ImportError> {
+    let mut calls = Vec::new();
+    let mut text = String::new();
+    for part in parts {
+        refuse_refusal(part.get("refusal").and_then(Json::as_str))?;
+        let input = [
+            part.get("input"),
+            part.get("functionCall").and_then(|call| call.get("args")),
+            part.get("function_call").and_then(|call| call.get("args")),
+            part.get("toolUse").and_then(|call| call.get("input")),
+            part.get("json"),
+        ];
+        if let Some(input) = input.into_iter().flatten().next() {
+            calls.push(Inner::Json(input.clone()));
+            continue;
+        }
+        // What a model thinks aloud is no part of its answer.
+        let thought = part.get("thought").and_then(Json::as_bool) == Some(true);
+        let said = part.get("text").and_then(Json::as_str);
+        text.push_str(said.filter(|_| !thought).unwrap_or_default());
+    }
+    match (calls.is_empty(), text.trim().is_empty()) {
+        (false, _) => Ok(calls),
+        (true, false) => Ok(vec![Inner::Text(text)]),
+        (true, true) => Err(nothing_said()),
+    }
+}
+
+/// Whether a list is the parts of a message, and not candidates.
+fn is_blocks(items: &[Json]) -> bool {
+    let kinds = [
+        "text",
+        "output_text",
+        "tool_use",
+        "thinking",
+        "redacted_thinking",
+    ];
+    let part = |item: &Json| {
+        let kind = item.get("type").and_then(Json::as_str);
+        kind.is_some_and(|kind| kinds.contains(&kind))
+            && (item.get("text").is_some()
+                || item.get("input").is_some()
+                || item.get("thinking").is_some())
+    };
+    !items.is_empty() && items.iter().all(part)
+}
+
+/// Gemini's content.
+fn gemini(json: &Json) -> Result<Option<Opened>, ImportError> {
+    let Some(candidates) = json.get("candidates").and_then(Json::as_array) else {
+        return Ok(None);
+    };
+    let parts = |candidate: &Json| candidate.get("content")?.get("parts").cloned();
+    if candidates.is_empty() || !candidates.iter().all(|one| parts(one).is_some()) {
+        return Ok(None);
+    }
+    let [candidate] = candidates else {
+        return Err(several(candidates.len(), "candidates"));
+    };
+    let finish = candidate
+        .get("finishReason")
+        .or_else(|| candidate.get("finish_reason"))
+        .and_then(Json::as_str);
+    refuse_cut(finish, &["MAX_TOKENS", "SAFETY", "RECITATION"])?;
+    let parts = parts(candidate);
+    let parts = parts.as_ref().and_then(Json::as_array).unwrap_or(&[]);
+    Ok(Some(("content", blocks(parts)?)))
+}
+
+/// Bedrock's converse.
+fn converse(json: &Json) -> Result<Option<Opened>, ImportError> {
+    let message = json.get("output").and_then(|output| output.get("message"));
+    let Some(parts) = message
+        .and_then(|message| message.get("content"))
+        .and_then(Json::as_array)
+    else {
+        return Ok(None);
+    };
+    refuse_cut(
+        json.get("stopReason").and_then(Json::as_str),
+        &["max_tokens", "content_filtered", "guardrail_intervened"],
+    )?;
+    Ok(Some(("converse", blocks(parts)?)))
+}
+
+/// Ollama's chat and generate, Cohere's chat.
+fn ollama(json: &Json) -> Result<Option<Opened>, ImportError> {
+    let done = json.get("done").is_some();
+    refuse_cut(json.get("done_reason").and_then(Json::as_str), &["length"])?;
+    if let Some(message) = json
+        .get("message")
+        .filter(|message| message.get("content").is_some())
+    {
+        return Ok(Some(("chat message", message_parts(message)?)));
+    }
+    let said = json.get("response").and_then(Json::as_str);
+    Ok(said
+        .filter(|_| done)
+        .map(|text| ("generated text", vec![Inner::Text(text.to_owned())])))
+}
+
+/// A message by itself, or as LangChain dumps it.
+fn framework_message(json: &Json) -> Result<Option<Opened>, ImportError> {
+    let kind = json.get("type").and_then(Json::as_str);
+    let message = match kind {
+        Some("constructor") => json.get("kwargs"),
+        Some("ai") => json.get("data").or(Some(json)),
+        Some("AIMessage" | "AIMessageChunk") => Some(json),
+        _ => {
+            let role = json.get("role").and_then(Json::as_str);
+            role.filter(|role| *role == "assistant").map(|_| json)
+        }
+    };
+    let message = message.filter(|message| message.get("content").is_some());
+    message
+        .map(|message| Ok(("framework message", message_parts(message)?)))
+        .transpose()
+}
+
+/// The result of a tool, as MCP writes it.
+fn tool_result(json: &Json) -> Result<Option<Opened>, ImportError> {
+    if let Some(structured) = json
+        .get("structuredContent")
+        .filter(|found| !found.is_null())
+    {
+        return Ok(Some(("tool result", vec![Inner::Json(structured.clone())])));
+    }
+    let parts = json.get("content").and_then(Json::as_array);
+    let text = |part: &Json| part.get("type").and_then(Json::as_str) == Some("text");
+    match parts.filter(|parts| !parts.is_empty() && parts.iter().all(text)) {
+        Some(parts) => Ok(Some(("tool result", blocks(parts)?))),
+        None => Ok(None),
+    }
+}
+
+/// One tool call by itself.
+fn tool_call(json: &Json) -> Result<Option<Opened>, ImportError> {
+    let kind = json.get("type").and_then(Json::as_str);
+    let is_call = matches!(
+        kind,
+        Some("function" | "function_call" | "tool_use" | "tool_call")
+    );
+    Ok(call(json)
+        .filter(|_| is_call)
+        .map(|inner| ("tool call", vec![inner])))
+}
+
+/// A conversation: what the assistant said last.
+fn conversation(messages: &[Json]) -> Result<Option<Opened>, ImportError> {
+    let role = |message: &Json| {
+        message
+            .get("role")
+            .and_then(Json::as_str)
+            .map(str::to_owned)
+    };
+    if messages.is_empty() || !messages.iter().all(|message| role(message).is_some()) {
+        return Ok(None);
+    }
+    let last = messages
+        .iter()
+        .rev()
+        .find(|message| matches!(role(message).as_deref(), Some("assistant" | "model" | "ai")));
+    match last {
+        Some(message) => Ok(Some(("conversation", message_parts(message)?))),
+        None => Err(nothing_said()),
+    }
+}
+
+fn found(inner: Vec<Inner>) -> Result<Vec<Inner>, ImportError> {
+    match inner.is_empty() {
+        true => Err(nothing_said()),
+        false => Ok(inner),
+    }
+}
+
+fn nothing_said() -> ImportError {
+    ImportError::one(
+        "the model's answer",
+        "it holds neither text nor a tool call",
+        "ask the model again; `[]` as a file says that nothing was proposed",
+    )
+}
+
+fn several(count: usize, what: &str) -> ImportError {
+    ImportError::one(
+        "the model's answer",
+        format!("it holds {count} {what}, and which one is meant cannot be known"),
+        "keep one of them, or put the candidates of all into one array",
+    )
+}
+
+/// Refuses an answer that its own end calls incomplete.
+fn refuse_cut(ended: Option<&str>, bad: &[&str]) -> Result<(), ImportError> {
+    match ended.filter(|ended| bad.contains(ended)) {
+        Some(ended) => Err(ImportError::one(
+            "the model's answer",
+            format!("it is not complete: it ended with `{ended}`"),
+            "ask again with a higher limit of tokens; what was not said is not \"nothing found\"",
+        )),
+        None => Ok(()),
+    }
+}
+
+fn refuse_refusal(said: Option<&str>) -> Result<(), ImportError> {
+    match said.filter(|said| !said.trim().is_empty()) {
+        Some(said) => {
+            let said: String = said.chars().take(120).collect();
+            Err(ImportError::one(
+                "the model's answer",
+                format!("the model refused: {said}"),
+                "ask another way, or another model",
+            ))
+        }
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,236 @@
+//! What models and tools wrote, turned into candidates.
+//!
+//! Strict inside, generous at the door: value and quote are verified anyway, so the door
+//! may take every form that says clearly what is proposed. It never touches a letter of a
+//! value or a quote, repairs no JSON, and says what it recognised, renamed and left out.
+
+mod entry;
+mod envelope;
+mod keys;
+mod outer;
+mod shape;
+
+use std::collections::BTreeMap;
+
+use groundstop_canon::json::Json;
+use groundstop_contract::report::{ImportRecord, ProposerRecord};
+use groundstop_contract::{CandidateRecord, SchemaRecord};
+
+use crate::error::{ImportError, ImportProblem};
+use envelope::{Inner, open};
+use outer::{Outer, Placed, read};
+
+/// How many envelopes may stand in one another: a conversation, its message, a text in it.
+const ENVELOPES_MAX: usize = 4;
+
+/// The formats candidates come in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    /// Whatever it is: told from its keys.
+    #[default]
+    Any,
+    /// LangExtract's annotated documents, as JSON lines; anything else is refused.
+    LangExtract,
+    /// Instructor's models with `substring_quotes`; anything else is refused.
+    Instructor,
+}
+
+/// Candidates as they were imported.
+#[derive(Clone, Debug)]
+pub struct Imported {
+    /// The candidates, in the order of the file.
+    pub candidates: Vec<CandidateRecord>,
+    /// The candidates, by index, whose offsets were counted in another reader's text: where their
+    /// quote does not stand there, the quote counts and the offsets do not.
+    pub foreign_offsets: Vec<usize>,
+    /// Who proposed them.
+    pub proposer: ProposerRecord,
+    /// Whether a repeated name means a field with many values.
+    pub repeats_are_many: bool,
+    /// What was recognised, renamed and left out.
+    pub record: ImportRecord,
+}
+
+/// Reads what was proposed. With a schema, its fields' names help to tell what is a field, and what
+/// is proposed for other fields is listed and left out.
+///
+/// # Errors
+/// Where anything in the file is not a candidate; every such place is named.
+pub fn import(
+    bytes: &[u8],
+    format: Format,
+    schema: Option<&SchemaRecord>,
+) -> Result<Imported, ImportError> {
+    let outer = read(bytes)?;
+    let mut importer = Importer {
+        schema,
+        notes: Notes::default(),
+        candidates: Vec::new(),
+        foreign: Vec::new(),
+        foreign_offsets: false,
+        langextract: false,
+        instructor: false,
+        problems: Vec::new(),
+    };
+    importer.notes.envelopes.extend(outer.around);
+    if outer.lines {
+        importer.notes.envelopes.push("one value a line");
+    }
+    importer.take_outer(outer, 0)?;
+    importer.finish(format)
+}
+
+/// What was noticed on the way, for the report.
+#[derive(Default)]
+struct Notes {
+    form: Option<&'static str>,
+    envelopes: Vec<&'static str>,
+    wrappers: Vec<String>,
+    renamed: BTreeMap<String, String>,
+    ignored: BTreeMap<String, u64>,
+    outside: BTreeMap<String, u64>,
+    empty: Vec<String>,
+}
+
+struct Importer<'a> {
+    schema: Option<&'a SchemaRecord>,
+    notes: Notes,
+    candidates: Vec<CandidateRecord>,
+    /// Which candidates carry offsets of another reader.
+    foreign: Vec<usize>,
+    /// Whether the offsets of the candidate at hand are another reader's.
+    foreign_offsets: bool,
+    langextract: bool,
+    instructor: bool,
+    problems: Vec<ImportProblem>,
+}
+
+impl Importer<'_> {
+    fn take_outer(&mut self, outer: Outer, depth: usize) -> Result<(), ImportError> {
+        let several = outer.values.len() > 1;
+        for Placed { place, json } in outer.values {
+            self.unwrap(&json, &place, depth)?;
+            if several && self.langextract {
+                return Err(ImportError::one(
+                    "the file",
+                    "it holds the extractions of several documents",
+                    "verify one document at a time: give each its own line in a file of its own",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Opens envelopes until candidates are left.
+    fn unwrap(&mut self, json: &Json, place: &str, depth: usize) -> Result<(), ImportError> {
+        let opened = match depth < ENVELOPES_MAX {
+            true => open(json)?,
+            false => None,
+        };
+        let Some((name, inner)) = opened else {
+            self.take(json, place, 0);
+            return Ok(());
+        };
+        self.notes.envelopes.push(name);
+        for one in inner {
+            match one {
+                Inner::Json(json) => self.unwrap(&json, place, depth.saturating_add(1))?,
+                Inner::Text(text) => {
+                    let outer = read(text.as_bytes())?;
+                    self.notes.envelopes.extend(outer.around);
+                    self.take_outer(outer, depth.saturating_add(1))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The schema's field of a name, in its own spelling; nothing without a schema.
+    fn known(&self, name: &str) -> Option<String> {
+        let fields = &self.schema?.fields;
+        let exact = fields.iter().find(|field| field.name == name);
+        let alike = || {
+            let mut alike = fields
+                .iter()
+                .filter(|field| keys::plain(&field.name) == keys::plain(name));
+            let first = alike.next();
+            first.filter(|_| alike.next().is_none())
+        };
+        exact.or_else(alike).map(|field| field.name.clone())
+    }
+
+    fn form(&mut self, form: &'static str) {
+        self.notes.form.get_or_insert(form);
+    }
+
+    fn ignore(&mut self, key: &str) {
+        let count = self.notes.ignored.entry(key.to_owned()).or_default();
+        *count = count.saturating_add(1);
+    }
+
+    fn outside(&mut self, field: &str) {
+        let count = self.notes.outside.entry(field.to_owned()).or_default();
+        *count = count.saturating_add(1);
+    }
+
+    fn add(&mut self, made: Vec<CandidateRecord>) {
+        for candidate in made {
+            if self.foreign_offsets && candidate.start.is_some() {
+                self.foreign.push(self.candidates.len());
+            }
+            self.candidates.push(candidate);
+        }
+        self.foreign_offsets = false;
+    }
+
+    fn finish(self, format: Format) -> Result<Imported, ImportError> {
+        if !self.problems.is_empty() {
+            return Err(ImportError::new(self.problems));
+        }
+        let (wanted, help) = match format {
+            Format::Any => (true, ""),
+            Format::LangExtract => (
+                self.langextract,
+                "give the file that LangExtract's `save_annotated_documents` writes, or leave `--from` out",
+            ),
+            Format::Instructor => (
+                self.instructor,
+                "give the JSON of a model that uses Instructor's citations, or leave `--from` out",
+            ),
+        };
+        if !wanted {
+            let found = self.notes.form.unwrap_or("nothing");
+            let message = format!("this is not what `--from` names: found {found}");
+            return Err(ImportError::one("the file", message, help));
+        }
+        let name = match (self.langextract, self.instructor) {
+            (true, _) => "langextract",
+            (_, true) => "instructor",
+            _ => "plain",
+        };
+        Ok(Imported {
+            repeats_are_many: self.langextract || self.instructor,
+            candidates: self.candidates,
+            foreign_offsets: self.foreign,
+            proposer: ProposerRecord {
+                name: name.to_owned(),
+                version: "1".to_owned(),
+            },
+            record: ImportRecord {
+                form: self.notes.form.unwrap_or("records").to_owned(),
+                inside: self
+                    .notes
+                    .envelopes
+                    .iter()
+                    .map(|name| (*name).to_owned())
+                    .collect(),
+                wrappers: self.notes.wrappers,
+                renamed: self.notes.renamed,
+                ignored: self.notes.ignored,
+                not_in_schema: self.notes.outside,
+                empty: self.notes.empty,
+                offsets_left_out: 0,
+            },
+        })
+    }
+}

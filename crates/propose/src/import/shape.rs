@@ -1,0 +1,431 @@
+//! Which form an answer has: a list of candidates, an object a field, values beside
+//! quotes, or what LangExtract and Instructor write.
+//!
+//! The form is told from keys alone, and with a schema from its fields' names. Each form
+//! stands in `docs/candidates.md` with a vector in `conformance/candidates`.
+
+use groundstop_canon::json::Json;
+
+use super::Importer;
+use super::entry::{Members, is_part, not_an_object, wire_value};
+use super::keys::{ENDINGS, Part, WRAPPERS, names_of, plain};
+use crate::error::problem;
+
+/// How many wrappers may stand around the candidates.
+const WRAPPERS_MAX: usize = 3;
+
+/// Instructor's keys for the quotes that all other members of an object share.
+const SHARED_QUOTES: [&str; 3] = ["substring_quotes", "substring_quote", "substring_phrase"];
+
+impl Importer<'_> {
+    /// Takes whatever holds candidates.
+    pub(super) fn take(&mut self, json: &Json, place: &str, depth: usize) {
+        match json {
+            Json::Array(items) => self.take_items(items, place, depth),
+            Json::Object(members) => self.take_object(members, place, depth),
+            Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => {
+                let place = if place.is_empty() {
+                    "candidate 1"
+                } else {
+                    place
+                };
+                self.problems.push(not_an_object(json, place));
+            }
+        }
+    }
+
+    fn take_items(&mut self, items: &[Json], place: &str, depth: usize) {
+        for (item, number) in items.iter().zip(1usize..) {
+            let inside = match place.is_empty() {
+                true => format!("candidate {number}"),
+                false => format!("{place}, candidate {number}"),
+            };
+            match item {
+                Json::Object(members) => self.take_object(members, &inside, depth),
+                other => self.problems.push(not_an_object(other, &inside)),
+            }
+        }
+    }
+
+    fn take_object(&mut self, members: &[(String, Json)], place: &str, depth: usize) {
+        let named = if place.is_empty() {
+            "candidate 1"
+        } else {
+            place
+        };
+        if let Some((key, field)) = self.candidate_of(members) {
+            self.form("records");
+            self.rename(key, Part::Field);
+            // A quote under Instructor's name for it.
+            let own =
+                |(key, json): &(String, Json)| match SHARED_QUOTES.contains(&plain(key).as_str()) {
+                    true => ("quote".to_owned(), json.clone()),
+                    false => (key.clone(), json.clone()),
+                };
+            let members: Vec<(String, Json)> = members.iter().map(own).collect();
+            let mut parts = Members::new(&members);
+            parts.use_key(key);
+            self.record(&field, parts, named);
+            return;
+        }
+        if let Some((_, quotes)) = shared_quotes(members) {
+            self.form("instructor");
+            self.instructor = true;
+            self.shared(members, quotes, named);
+            return;
+        }
+        if let Some(list) = langextract(members) {
+            self.form("langextract");
+            self.langextract(list, named);
+            return;
+        }
+        if let Some((values, quotes)) = self.side_by_side(members) {
+            self.form("values beside quotes");
+            self.pairs(values, quotes, named);
+            return;
+        }
+        let wrapper = self.wrapper(members).filter(|_| depth < WRAPPERS_MAX);
+        if let Some((key, inner)) = wrapper {
+            self.notes.wrappers.push(key.to_owned());
+            let beside = members
+                .iter()
+                .filter(|(other, json)| other != key && !json.is_null());
+            for (other, _) in beside {
+                self.ignore(other);
+            }
+            self.take(inner, place, depth.saturating_add(1));
+            return;
+        }
+        self.keyed(members, named, depth);
+    }
+
+    /// The field that an object is a candidate for, and the key that names it.
+    fn candidate_of<'j>(&self, members: &'j [(String, Json)]) -> Option<(&'j str, String)> {
+        let parts = Members::new(members);
+        let says = parts.named(Part::Value).is_some() || parts.named(Part::Quote).is_some();
+        let names = names_of(Part::Field).iter().filter_map(|name| {
+            let member = members.iter().find(|(key, _)| plain(key) == *name)?;
+            Some((member.0.as_str(), member.1.as_str()?))
+        });
+        let names: Vec<(&str, &str)> = names
+            .filter(|(_, field)| !field.trim().is_empty())
+            .collect();
+        let known = names
+            .iter()
+            .find_map(|(key, field)| Some((*key, self.known(field)?)));
+        let own = names.iter().find(|(key, _)| plain(key) == "field_name");
+        // A name that the schema knows, else the surest key; `name` of a schema is no key of ours.
+        let first = names.iter().find(|(key, _)| self.known(key).is_none());
+        let chosen = known.or_else(|| {
+            own.or(first)
+                .map(|(key, field)| (*key, (*field).to_owned()))
+        })?;
+        (says || own.is_some()).then_some(chosen)
+    }
+
+    /// A candidate under its field, where the schema has it.
+    fn record(&mut self, field: &str, members: Members<'_>, place: &str) {
+        match self.schema.is_some() && self.known(field).is_none() {
+            true => self.outside(field),
+            false => {
+                let field = self.known(field).unwrap_or_else(|| field.to_owned());
+                self.entry(&field, members, place);
+            }
+        }
+    }
+
+    /// LangExtract's extractions: the text of each is value and quote.
+    fn langextract(&mut self, list: &[Json], place: &str) {
+        self.langextract = true;
+        for (extraction, number) in list.iter().zip(1usize..) {
+            let place = format!("{place}, extraction {number}");
+            let class = extraction.get("extraction_class").and_then(Json::as_str);
+            let (Some(class), Some(members)) = (class, extraction.as_object()) else {
+                self.problems.push(problem(
+                    place,
+                    "`extraction_class` and `extraction_text` must be strings",
+                    "run the extraction again, or remove this entry",
+                ));
+                continue;
+            };
+            // Only an exact alignment is a claim about a place; the rest is a guess.
+            let status = extraction.get("alignment_status").and_then(Json::as_str);
+            let exact = status == Some("match_exact");
+            let kept = [
+                "extraction_class",
+                "extraction_text",
+                "char_interval",
+                "confidence",
+            ];
+            let own: Vec<(String, Json)> = members
+                .iter()
+                .filter(|(key, _)| {
+                    kept.contains(&key.as_str()) && (exact || key != "char_interval")
+                })
+                .cloned()
+                .collect();
+            let mut parts = Members::new(&own);
+            parts.use_key("extraction_class");
+            self.record(class, parts, &place);
+        }
+    }
+
+    /// Instructor's objects: each scalar member is a field, offered with the quote that states it.
+    fn shared(&mut self, members: &[(String, Json)], quotes: &Json, place: &str) {
+        let texts: Option<Vec<&str>> = match quotes {
+            Json::Array(items) => items.iter().map(Json::as_str).collect(),
+            Json::String(text) => Some(vec![text.as_str()]),
+            Json::Null | Json::Bool(_) | Json::Number(_) | Json::Object(_) => None,
+        };
+        let Some(texts) = texts else {
+            self.problems.push(problem(
+                format!("{place}, `substring_quotes`"),
+                format!(
+                    "the quotes are {}, not a list of strings",
+                    quotes.kind_name()
+                ),
+                "write a list of strings",
+            ));
+            return;
+        };
+        for (name, json) in members {
+            match json {
+                _ if SHARED_QUOTES.contains(&name.as_str()) => {}
+                Json::Array(_) | Json::Object(_) if wire_value(json).is_none() => {
+                    self.nested(json, place);
+                }
+                Json::Null => self.notes.empty.push(name.clone()),
+                json if self.schema.is_none() || self.known(name).is_some() => {
+                    let field = self.known(name).unwrap_or_else(|| name.clone());
+                    self.simple(&field, json, &texts, place);
+                }
+                _ => self.outside(name),
+            }
+        }
+    }
+
+    /// What stands deeper in an object with shared quotes.
+    fn nested(&mut self, json: &Json, place: &str) {
+        let items = match json {
+            Json::Array(items) => items.as_slice(),
+            one => std::slice::from_ref(one),
+        };
+        for members in items.iter().filter_map(Json::as_object) {
+            if shared_quotes(members).is_some() {
+                self.take_object(members, place, 0);
+            }
+        }
+    }
+
+    /// Two maps by field, one of values and one of quotes.
+    fn side_by_side<'j>(&self, members: &'j [(String, Json)]) -> Option<(&'j Json, &'j Json)> {
+        let object = |names: &[&str]| {
+            let found = members.iter().find(|(key, json)| {
+                names.contains(&plain(key).as_str()) && json.as_object().is_some()
+            });
+            found.map(|(_, json)| json)
+        };
+        let values = object(&[
+            "values",
+            "fields",
+            "data",
+            "extracted_data",
+            "result",
+            "answers",
+            "output",
+        ])?;
+        let quotes = object(&[
+            "quotes",
+            "evidence",
+            "citations",
+            "sources",
+            "source_texts",
+            "grounding",
+        ])?;
+        let plainly = |json: &Json| {
+            let members = json.as_object().unwrap_or(&[]);
+            members
+                .iter()
+                .all(|(_, json)| wire_value(json).is_some() || json.is_null())
+        };
+        plainly(values).then_some((values, quotes))
+    }
+
+    fn pairs(&mut self, values: &Json, quotes: &Json, place: &str) {
+        for (key, json) in values.as_object().unwrap_or(&[]) {
+            let quote = quotes
+                .as_object()
+                .unwrap_or(&[])
+                .iter()
+                .find(|(other, _)| other == key);
+            let mut all = vec![("value".to_owned(), json.clone())];
+            all.extend(quote.map(|(_, quote)| ("quote".to_owned(), quote.clone())));
+            self.record(key, Members::new(&all), place);
+        }
+    }
+
+    /// The one member that holds the candidates, where the others only speak of them.
+    fn wrapper<'j>(&self, members: &'j [(String, Json)]) -> Option<(&'j str, &'j Json)> {
+        let holds = |(key, json): &&(String, Json)| {
+            let deep = matches!(json, Json::Array(_) | Json::Object(_));
+            deep && wire_value(json).is_none() && self.known(key).is_none()
+        };
+        WRAPPERS.iter().find_map(|name| {
+            let found = members
+                .iter()
+                .filter(holds)
+                .find(|(key, _)| plain(key) == *name)?;
+            Some((found.0.as_str(), &found.1))
+        })
+    }
+
+    /// An object whose keys are the fields.
+    fn keyed(&mut self, members: &[(String, Json)], place: &str, depth: usize) {
+        let nothing_known = members.iter().all(|(key, _)| self.known(key).is_none());
+        let parts = Members::new(members);
+        let says = parts.named(Part::Value).is_some() || parts.named(Part::Quote).is_some();
+        if nothing_known && says && members.iter().all(|(key, _)| is_part(key)) {
+            self.problems.push(problem(
+                format!("{place}, `field_name`"),
+                "`field_name` is missing",
+                "name the field the value is for",
+            ));
+            return;
+        }
+        // An object around the fields, under a name of its own: `{"lease": {…}}`.
+        if let [(key, Json::Object(inner))] = members
+            && self.known(key).is_none()
+            && depth < WRAPPERS_MAX
+            && wire_value(&Json::Object(inner.clone())).is_none()
+            && (self.schema.is_some() || inner.iter().all(|(_, json)| json.as_object().is_some()))
+            && !inner
+                .iter()
+                .any(|(key, _)| is_part(key) && self.known(key).is_none())
+        {
+            self.notes.wrappers.push(key.clone());
+            self.take_object(inner, place, depth.saturating_add(1));
+            return;
+        }
+        self.form("keyed by field");
+        for (key, json) in members {
+            if self.speaks_of_another(members, key) {
+                continue;
+            }
+            let field = self.known(key);
+            let Some(field) = field.or_else(|| self.schema.is_none().then(|| key.clone())) else {
+                match json.as_object().is_some() || wire_value(json).is_some() {
+                    true => self.outside(key),
+                    false => self.ignore(key),
+                }
+                continue;
+            };
+            if field != *key {
+                self.notes.renamed.insert(key.clone(), field.clone());
+            }
+            let place = format!("{place}, `{key}`");
+            self.of_field(&field, key, json, members, &place);
+        }
+    }
+
+    /// What stands under a field's name.
+    fn of_field(
+        &mut self,
+        field: &str,
+        key: &str,
+        json: &Json,
+        beside: &[(String, Json)],
+        place: &str,
+    ) {
+        match json {
+            Json::Object(members) if wire_value(json).is_none() => {
+                self.entry(field, Members::new(members), place);
+            }
+            Json::Array(items)
+                if items
+                    .iter()
+                    .any(|item| item.as_object().is_some_and(|_| wire_value(item).is_none())) =>
+            {
+                for (item, number) in items.iter().zip(1usize..) {
+                    let place = format!("{place}, value {number}");
+                    match item {
+                        Json::Object(members) => self.entry(field, Members::new(members), &place),
+                        other => self.problems.push(not_an_object(other, &place)),
+                    }
+                }
+            }
+            // A pair of value and quote.
+            Json::String(_)
+            | Json::Number(_)
+            | Json::Bool(_)
+            | Json::Array(_)
+            | Json::Object(_) => {
+                let mut all = vec![("value".to_owned(), json.clone())];
+                for (other, json) in beside {
+                    if let Some(part) = ending(other, key) {
+                        all.push((super::keys::own_name(part).to_owned(), json.clone()));
+                        self.notes.renamed.insert(
+                            other.clone(),
+                            format!("{} of {field}", super::keys::own_name(part)),
+                        );
+                    }
+                }
+                self.entry(field, Members::new(&all), place);
+            }
+            Json::Null => self.notes.empty.push(field.to_owned()),
+        }
+    }
+
+    /// Whether a key only says more about the field beside it: `rent_quote` beside `rent`.
+    fn speaks_of_another(&self, members: &[(String, Json)], key: &str) -> bool {
+        self.known(key).is_none()
+            && members.iter().any(|(other, _)| {
+                ending(key, other).is_some()
+                    && (self.schema.is_none() || self.known(other).is_some())
+            })
+    }
+}
+
+/// What a key says of the field named by another: `rent_page` of `rent`.
+fn ending(key: &str, field: &str) -> Option<Part> {
+    let (key, field) = (plain(key), plain(field));
+    let rest = key.strip_prefix(field.as_str())?;
+    let found = ENDINGS.iter().find(|(ending, _)| *ending == rest);
+    found
+        .map(|(_, part)| *part)
+        .filter(|part| *part != Part::Value)
+}
+
+fn shared_quotes(members: &[(String, Json)]) -> Option<(&str, &Json)> {
+    let found = members
+        .iter()
+        .find(|(key, _)| SHARED_QUOTES.contains(&plain(key).as_str()));
+    found
+        .map(|(key, json)| (key.as_str(), json))
+        .or_else(|| deeper(members))
+}
+
+/// A list of objects with shared quotes makes its parent one.
+fn deeper(members: &[(String, Json)]) -> Option<(&str, &Json)> {
+    static NONE: Json = Json::Array(Vec::new());
+    let lists = members
+        .iter()
+        .filter_map(|(key, json)| Some((key, json.as_array()?)));
+    let mut lists = lists.filter(|(_, items)| {
+        !items.is_empty()
+            && items.iter().all(|item| {
+                let inside = item.as_object().unwrap_or(&[]);
+                inside
+                    .iter()
+                    .any(|(key, _)| SHARED_QUOTES.contains(&plain(key).as_str()))
+            })
+    });
+    lists.next().map(|(key, _)| (key.as_str(), &NONE))
+}
+
+/// The extractions of a document that LangExtract annotated.
+fn langextract(members: &[(String, Json)]) -> Option<&[Json]> {
+    let (_, list) = members.iter().find(|(key, _)| key == "extractions")?;
+    let list = list.as_array()?;
+    let marked = |item: &Json| item.get("extraction_class").is_some();
+    (list.is_empty() || list.iter().any(marked)).then_some(list)
+}
