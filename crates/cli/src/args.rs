@@ -48,6 +48,8 @@ pub(crate) enum Command {
     /// Show and check field schemas
     #[command(subcommand, arg_required_else_help = true)]
     Schema(SchemaCommand),
+    /// Print what to ask a model, so that its answer can be verified
+    Prompt(PromptArgs),
     /// From a statute to frozen rules: extract, validate, align, freeze, show, diff, check
     #[command(subcommand, arg_required_else_help = true)]
     Rules(RulesCommand),
@@ -82,6 +84,34 @@ pub(crate) enum Command {
         /// The shell to complete for
         shell: Shell,
     },
+}
+
+/// Whose schema, and for whom.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Put the document's text where the prompt says {document}, send it, and give the answer to\n`groundstop verify` as it came: the reply of the API, or its text.\n\nExamples:\n  groundstop prompt --schema contract\n  groundstop prompt --schema loan.toml --for openai > request.json"
+)]
+pub(crate) struct PromptArgs {
+    /// A schema file, or the name of a built-in schema
+    #[arg(long, value_name = "SCHEMA")]
+    pub(crate) schema: PathBuf,
+    /// Whose request to write
+    #[arg(long = "for", value_name = "API", value_enum, default_value_t)]
+    pub(crate) target: PromptTarget,
+}
+
+/// Whose request is written.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum PromptTarget {
+    /// The prompt and the JSON Schema of the answer
+    #[default]
+    Plain,
+    /// OpenAI's chat completions, and servers that speak the same
+    Openai,
+    /// Anthropic's messages
+    Anthropic,
+    /// Ollama's own chat
+    Ollama,
 }
 
 /// How documents are read.

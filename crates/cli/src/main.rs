@@ -61,6 +61,7 @@ fn run(cli: Cli) -> Result<Output, CliError> {
         Command::Render(args) => commands::render::run(&args, engine),
         Command::Screen(args) => commands::screen::run(&args, engine),
         Command::Schema(command) => commands::schema::run(&command),
+        Command::Prompt(args) => commands::prompt::run(&args),
         Command::Rules(command) => commands::rules::run(&command, engine),
         Command::Index(args) => commands::research::index(&args, engine),
         Command::Ask(args) => commands::research::ask(&args, engine),

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use groundstop_contract::report::Report;
 use groundstop_contract::{FieldType, IssueCode, RejectCode, StopProof, StopReason, WireValue};
+use groundstop_fields::schema::nearest;
 
 /// What a person who runs this for the first time may need to be told.
 #[must_use]
@@ -22,6 +23,7 @@ pub fn hints(report: &Report) -> Vec<String> {
                 .to_owned(),
         );
     }
+    hints.extend(of_import(report));
     if let Some(field) = bare_percent(report) {
         hints.push(format!(
             "`{field}` is a percentage, and a number without its sign is none: write the value as \"5%\", or set `ratio = true` for values such as 0.05"
@@ -38,6 +40,41 @@ pub fn hints(report: &Report) -> Vec<String> {
     if let Some(field) = repeated(report) {
         hints.push(format!(
             "`{field}` was proposed several times with different values: if it has many values, add `--schema S` with `name = \"{field}\"` and `many = true`"
+        ));
+    }
+    hints
+}
+
+/// What was left out of what somebody proposed, once each.
+fn of_import(report: &Report) -> Vec<String> {
+    let Some(import) = &report.import else {
+        return Vec::new();
+    };
+    let mut hints = Vec::new();
+    if !import.not_in_schema.is_empty() {
+        let names: Vec<&str> = import.not_in_schema.keys().map(String::as_str).collect();
+        let fields: Vec<&str> = report
+            .receipt
+            .input
+            .schema
+            .fields
+            .iter()
+            .map(|field| field.name.as_str())
+            .collect();
+        let meant = names.iter().find_map(|name| {
+            let near = nearest(name, fields.iter().copied())?;
+            Some(format!("; did you mean `{near}` by `{name}`?"))
+        });
+        hints.push(format!(
+            "not in the schema, and not decided: {}{}",
+            names.join(", "),
+            meant.unwrap_or_default()
+        ));
+    }
+    if import.offsets_left_out > 0 {
+        hints.push(format!(
+            "{} quotes do not stand at the offsets their tool gave, which were counted in another text; the quotes were looked for instead (`groundstop text` prints the text offsets point into)",
+            import.offsets_left_out
         ));
     }
     hints

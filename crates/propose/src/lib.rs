@@ -16,6 +16,7 @@
 pub mod builtin;
 mod error;
 mod import;
+pub mod prompt;
 
 pub use error::{ImportError, ImportProblem};
 pub use import::{Format, Imported, import};

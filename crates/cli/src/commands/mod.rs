@@ -8,6 +8,7 @@ pub(crate) mod extract;
 mod inputs;
 pub(crate) mod ledger;
 pub(crate) mod pages;
+pub(crate) mod prompt;
 pub(crate) mod reading;
 pub(crate) mod render;
 pub(crate) mod research;

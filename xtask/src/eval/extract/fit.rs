@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use groundstop_contract::{Confidence, EvidenceRequirements};
 use groundstop_propose::builtin::{Feature, Group, Model, Step};
 
-/// A sign seen in the documents of fewer filers than this teaches nothing.
-const SEEN_MIN_FILERS: usize = 8;
+/// A sign seen in fewer documents than this teaches nothing.
+const SEEN_MIN_DOCUMENTS: usize = 8;
 
 /// How strongly weights can be drawn towards nothing. Which of these serves a field best is settled
 /// on readings the weights have not seen; the first serves where nothing is to be chosen.
@@ -42,8 +42,6 @@ const ACCEPTED_MIN: usize = 8;
 #[derive(Clone)]
 pub(super) struct Example {
     pub(super) document: usize,
-    /// Who filed the document: what is learnt from one company's papers is tried on others'.
-    pub(super) filer: usize,
     /// The group of weights it teaches.
     pub(super) group: String,
     pub(super) features: Vec<Feature>,
@@ -97,13 +95,13 @@ fn fit_group(name: &str, examples: &[&Example]) -> Group {
     })
 }
 
-/// Every reading as weights learnt from other filers' documents judge it: what a score is worth.
+/// Every reading as weights learnt from other documents judge it: what a score is worth.
 fn unseen<'a>(examples: &[&'a Example], ridge: f64) -> Vec<Unseen<'a>> {
     let mut unseen = Vec::new();
     for inner in 0..INNER_FOLDS {
         let (out, learn): (Vec<&Example>, Vec<&Example>) = examples
             .iter()
-            .partition(|example| example.filer % INNER_FOLDS == inner);
+            .partition(|example| example.document % INNER_FOLDS == inner);
         let part = descend(&learn, ridge);
         unseen.extend(out.into_iter().map(|example| Unseen {
             score: score(&part, &example.features),
@@ -164,33 +162,9 @@ fn score(group: &Group, features: &[Feature]) -> i64 {
     group.bias + weights.sum::<i64>()
 }
 
-/// Learns weights for the signs that carry over from some filers' documents to others'.
-fn descend(examples: &[&Example], ridge: f64) -> Group {
-    let (one, other): (Vec<&Example>, Vec<&Example>) = examples
-        .iter()
-        .partition(|example| example.filer / INNER_FOLDS % 2 == 0);
-    let halves = [&one, &other].map(|half| {
-        let names = names(half, SEEN_MIN_FILERS / 2);
-        weigh(half, &names, ridge)
-    });
-    let mut names = names(examples, SEEN_MIN_FILERS);
-    names.retain(|name, _| carries_over(&halves, name));
-    for (index, (_, number)) in names.iter_mut().enumerate() {
-        *number = index;
-    }
-    weigh(examples, &names, ridge)
-}
-
-/// Whether a sign speaks for or against readings alike in both halves of the filers.
-fn carries_over(halves: &[Group; 2], name: &str) -> bool {
-    let [one, other] = halves
-        .each_ref()
-        .map(|half| half.weights.get(name).map(|weight| weight.signum()));
-    one.is_some() && one == other
-}
-
 /// Full-batch descent with a step of its own for every weight.
-fn weigh(examples: &[&Example], names: &BTreeMap<&str, usize>, ridge: f64) -> Group {
+fn descend(examples: &[&Example], ridge: f64) -> Group {
+    let names = names(examples);
     let rows: Vec<(Vec<usize>, f64)> = examples
         .iter()
         .map(|example| {
@@ -236,17 +210,19 @@ fn weigh(examples: &[&Example], names: &BTreeMap<&str, usize>, ridge: f64) -> Gr
     }
 }
 
-/// The signs seen with enough filers, numbered.
-fn names<'a>(examples: &[&'a Example], least: usize) -> BTreeMap<&'a str, usize> {
+/// The signs seen in enough documents, numbered.
+fn names<'a>(examples: &[&'a Example]) -> BTreeMap<&'a str, usize> {
     let mut seen: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
     for example in examples {
         for feature in &example.features {
             seen.entry(feature.as_ref())
                 .or_default()
-                .insert(example.filer);
+                .insert(example.document);
         }
     }
-    let known = seen.into_iter().filter(|(_, filers)| filers.len() >= least);
+    let known = seen
+        .into_iter()
+        .filter(|(_, documents)| documents.len() >= SEEN_MIN_DOCUMENTS);
     known
         .enumerate()
         .map(|(index, (name, _))| (name, index))
@@ -346,7 +322,6 @@ mod tests {
     fn a_telling_sign_gets_a_weight() {
         let example = |document: usize, right: bool| Example {
             document,
-            filer: document,
             group: "date".into(),
             features: if right {
                 Vec::from_iter(Feature::plain("led by the cue"))

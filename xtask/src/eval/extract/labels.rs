@@ -22,16 +22,8 @@ pub(super) struct Labelled {
     pub(super) name: String,
     pub(super) schema: &'static str,
     pub(super) text: String,
-    /// Who filed it; one number a company.
-    pub(super) filer: usize,
+    pub(super) fold: usize,
     pub(super) fields: BTreeMap<String, Label>,
-}
-
-impl Labelled {
-    /// The part of the documents it is decided with.
-    pub(super) fn fold(&self) -> usize {
-        self.filer % FOLDS
-    }
 }
 
 /// What the labels say about one field.
@@ -236,11 +228,11 @@ fn read(path: &Path, make: fn(&Json) -> Option<Labelled>) -> Result<Vec<Labelled
         .collect()
 }
 
-/// A number for whoever filed a document: what one company files stays together, whatever its order.
-fn filer(group: &str) -> usize {
+/// Documents of one filer stay together, whatever their order.
+fn fold_of(group: &str) -> usize {
     let digest = sha256_hex(group.as_bytes());
     let number = u64::from_str_radix(&digest[..8], 16).unwrap_or(0);
-    usize::try_from(number).unwrap_or(0)
+    usize::try_from(number).unwrap_or(0) % FOLDS
 }
 
 const CONTRACT_FIELDS: [(&str, &str, bool); 8] = [
@@ -292,7 +284,7 @@ fn contract(json: &Json) -> Option<Labelled> {
     Some(Labelled {
         name: json["doc_id"].as_str()?.to_owned(),
         schema: "contract",
-        filer: filer(json["group"].as_str()?),
+        fold: fold_of(json["group"].as_str()?),
         text,
         fields,
     })
@@ -367,7 +359,7 @@ fn nda(json: &Json) -> Option<Labelled> {
     Some(Labelled {
         name: json["doc_id"].as_str()?.to_owned(),
         schema: "nda",
-        filer: filer(&letters(party)),
+        fold: fold_of(&letters(party)),
         text,
         fields,
     })
@@ -401,7 +393,7 @@ pub(super) fn invoices(folder: &Path, schema: &SchemaRecord) -> Result<Vec<Label
             name,
             schema: "invoice",
             text: document.text().to_owned(),
-            filer: number,
+            fold: number % FOLDS,
             fields,
         });
     }

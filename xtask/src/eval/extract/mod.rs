@@ -93,14 +93,14 @@ pub(crate) fn run(data: &Path, options: &Options) -> Result<bool, String> {
     for fold in 0..FOLDS {
         let learn: Vec<&Example> = examples
             .iter()
-            .filter(|example| documents[example.document].fold() != fold)
+            .filter(|example| documents[example.document].fold != fold)
             .collect();
         let model = fit(&learn);
         let proposers: BTreeMap<&str, Proposer> = schemas
             .iter()
             .map(|(name, schema)| (*name, Proposer::with_model(schema.record(), model.clone())))
             .collect();
-        for labelled in documents.iter().filter(|labelled| labelled.fold() == fold) {
+        for labelled in documents.iter().filter(|labelled| labelled.fold == fold) {
             outcomes.extend(decide(
                 labelled,
                 &schemas[labelled.schema],
@@ -199,7 +199,7 @@ fn examples(
             let label = &labelled.fields[field.name.as_str()];
             let right = is_right(label, &kind, &labelled.text, &finding);
             examples.extend(taught(
-                (index, labelled.filer),
+                index,
                 proposer.group_of(finding.field, &finding),
                 field,
                 &finding,
@@ -236,7 +236,7 @@ fn is_right(label: &Label, kind: &Kind, text: &str, finding: &Finding) -> bool {
 
 /// A reading teaches its own group, and the pooled ones that serve users' fields.
 fn taught(
-    (document, filer): (usize, usize),
+    document: usize,
     group: &str,
     field: &FieldRecord,
     finding: &Finding,
@@ -259,7 +259,6 @@ fn taught(
     let general: Vec<Feature> = finding.features.iter().filter(general).cloned().collect();
     let example = |group: &str, features: Vec<Feature>| Example {
         document,
-        filer,
         group: group.to_owned(),
         features,
         right,

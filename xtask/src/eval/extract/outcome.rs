@@ -86,7 +86,7 @@ impl Outcome {
             .collect();
         Outcome {
             document: labelled.name.clone(),
-            fold: labelled.fold(),
+            fold: labelled.fold,
             schema: labelled.schema,
             field: field.name.clone(),
             enough: if field.many {
