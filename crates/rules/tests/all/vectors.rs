@@ -12,7 +12,7 @@ use std::process::Command;
 
 use groundstop_canon::Json;
 use groundstop_canon::json::parse;
-use groundstop_contract::ContractRule;
+use groundstop_contract::{ContractRule, RuleType};
 use groundstop_rules::validate;
 
 const FOLDER: &str = concat!(
@@ -76,7 +76,23 @@ fn a_valid_candidate_is_written_as_it_was_read() {
         let given = case.get("candidate").unwrap();
         if let Some(candidate) = validate(given).candidate {
             let written = jcs::canonical(&candidate).unwrap();
-            assert_eq!(written, jcs::to_string(given).unwrap(), "{name}");
+            let given = jcs::to_string(given).unwrap();
+            // A bare figure is written under its key.
+            let key = match candidate.rule_type {
+                RuleType::Rate => "rate",
+                _ => "amount",
+            };
+            let bare = name.contains("a bare ");
+            let expected = match given.split_once("\"value\":").filter(|_| bare) {
+                Some((before, after)) => {
+                    format!(
+                        "{before}\"value\":{{\"{key}\":{}",
+                        after.replacen('}', "}}", 1)
+                    )
+                }
+                None => given,
+            };
+            assert_eq!(written, expected, "{name}");
         }
     }
 }
