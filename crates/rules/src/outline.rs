@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::flow::Flow;
+use crate::flow::{Flow, edge_key};
 use crate::marker::{self, Marker, Style};
 
 /// A lead-in longer than this is cut to its last sentence.
@@ -56,6 +56,8 @@ pub(crate) struct Outline {
 struct Builder {
     /// Headings that stand alone more than once: known again where they are run on.
     titles: BTreeSet<String>,
+    /// Running heads: see [`running_heads`](crate::flow::running_heads).
+    running: BTreeSet<String>,
     blocks: Vec<Block>,
     headings: Vec<Heading>,
     levels: Vec<Level>,
@@ -67,9 +69,12 @@ struct Builder {
 }
 
 impl Outline {
-    pub(crate) fn new(flow: &Flow) -> Outline {
+    /// The outline of a flow; lines of these words stand at the edge of page after page and
+    /// are no headings.
+    pub(crate) fn new(flow: &Flow, running: BTreeSet<String>) -> Outline {
         let mut builder = Builder {
             titles: titles(flow.text()),
+            running,
             ..Builder::default()
         };
         let mut paragraph = 0usize;
@@ -105,7 +110,8 @@ impl Builder {
         let mut titled = false;
         for line in text.split_inclusive('\n') {
             let before = text.get(start..line_start).unwrap_or_default();
-            let title = is_title(line) || self.titles.contains(line.trim());
+            let title =
+                is_title(line) || self.titles.contains(line.trim()) || self.is_running(line);
             let cut = line_start > start && (titled || title || self.cuts(before, line));
             titled = title;
             if cut {
@@ -152,7 +158,8 @@ impl Builder {
         if refers.iter().any(|each| word.eq_ignore_ascii_case(each)) {
             return false;
         }
-        let ended = before.ends_with([';', ':', '.', '—', '–', '-'])
+        let ended = marker.first().is_some() && titled(before)
+            || before.ends_with([';', ':', '.', '—', '–', '-'])
             || before.ends_with("; and")
             || before.ends_with("; or");
         // The mark of the piece itself is not open yet.
@@ -168,10 +175,22 @@ impl Builder {
         ended || next && !word.eq_ignore_ascii_case("and") && !word.eq_ignore_ascii_case("or")
     }
 
+    fn is_running(&self, line: &str) -> bool {
+        self.running.contains(&edge_key(line))
+    }
+
     fn block(&mut self, flow: &Flow, range: Range<usize>) {
         let text = flow.slice(range.clone());
         if text.trim().is_empty() {
             return;
+        }
+        if self.is_running(text) {
+            return self.blocks.push(Block {
+                words: range.start,
+                range,
+                above: Vec::new(),
+                is_heading: true,
+            });
         }
         if let Some(rank) = heading_rank(text) {
             let quoted = text.trim_start().starts_with(['‘', '“']);
@@ -491,13 +510,19 @@ fn has_figure_start(text: &str) -> bool {
 fn lead_of(flow: &Flow, own: Range<usize>) -> Option<Range<usize>> {
     let text = flow.slice(own.clone());
     let trimmed = text.trim_end();
-    let dash = trimmed.rfind(['—', '–', ':', '-']);
     let ends = |at: usize| {
         let rest = trimmed.get(at..).unwrap_or_default();
         let note = rest.trim_start_matches(['—', '–', ':', '-']);
-        note.is_empty() || note.starts_with('\n') && note.len() <= LONGEST_NOTE_BYTES
+        // A hyphen inside of a word, or of one that goes on in the next line, leads to nothing.
+        let hyphen = rest.starts_with('-')
+            && trimmed
+                .get(..at)
+                .is_some_and(|before| before.ends_with(char::is_alphanumeric));
+        note.is_empty() || !hyphen && note.starts_with('\n') && note.len() <= LONGEST_NOTE_BYTES
     };
-    let end = dash.filter(|at| ends(*at))?;
+    let dashes = trimmed.rmatch_indices(['—', '–', ':', '-']);
+    let near = dashes.take_while(|(at, _)| trimmed.len().saturating_sub(*at) <= LONGEST_NOTE_BYTES);
+    let end = near.map(|(at, _)| at).find(|at| ends(*at))?;
     let lead = trimmed
         .get(..end)?
         .trim_end_matches(['—', '–', ':', '-', ',', ' ', '\n']);
@@ -514,6 +539,15 @@ fn lead_of(flow: &Flow, own: Range<usize>) -> Option<Range<usize>> {
         .get(start..)
         .is_some_and(|words| words.split_whitespace().count() > 3);
     said.then(|| own.start.saturating_add(start)..own.start.saturating_add(lead.len()))
+}
+
+/// Whether a text ends in a title of its own line: it is one, or stands behind a lead-in's dash.
+fn titled(text: &str) -> bool {
+    let Some((before, last)) = text.rsplit_once('\n') else {
+        return heading_rank(text).is_some();
+    };
+    let lead = before.trim_end().ends_with(['—', '–', ':']);
+    lead && last.len() <= LONGEST_NOTE_BYTES && heading_rank(last).is_some()
 }
 
 /// Whether an item is only a title of what follows: short, and it ends without a mark.
@@ -535,7 +569,7 @@ mod tests {
     fn above(text: &str, needle: &str) -> Vec<String> {
         let document = Document::from_text(text.as_bytes()).unwrap();
         let flow = Flow::new(&document);
-        let outline = Outline::new(&flow);
+        let outline = Outline::new(&flow, BTreeSet::new());
         let block = outline.at(flow.text().find(needle).unwrap()).unwrap();
         block
             .above
@@ -587,6 +621,11 @@ mod tests {
             "(a) as in sub-clause (vii) of clause\n(31) of section 2 of the Act, ten;\n(b) else";
         assert!(above(text, "(31)").is_empty());
         let document = Document::from_text(text.as_bytes()).unwrap();
-        assert_eq!(Outline::new(&Flow::new(&document)).blocks().len(), 2);
+        assert_eq!(
+            Outline::new(&Flow::new(&document), BTreeSet::new())
+                .blocks()
+                .len(),
+            2
+        );
     }
 }
