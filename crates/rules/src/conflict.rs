@@ -11,23 +11,23 @@ mod subject;
 use std::collections::BTreeSet;
 
 use groundstop_contract::{
-    Confidence, ConflictingRule, ConflictingValue, RuleCandidate, RuleStatus, RuleType, RuleValue,
+    Confidence, ConflictingRule, ConflictingValue, RuleCandidate, RuleStatus, RuleValue,
 };
 
-use subject::Subject;
+pub(crate) use subject::Subject;
 
 /// The groups of candidates that contradict each other, by their places in the list.
 #[must_use]
 pub fn conflicts(candidates: &[&RuleCandidate]) -> Vec<Vec<usize>> {
-    let subjects: Vec<(usize, RuleType, Subject<'_>)> = candidates
+    let subjects: Vec<(usize, Subject<'_>)> = candidates
         .iter()
         .enumerate()
-        .filter_map(|(index, one)| Some((index, one.rule_type, Subject::of(one)?)))
+        .filter_map(|(index, one)| Some((index, Subject::of(one)?)))
         .collect();
     let mut groups: Vec<BTreeSet<usize>> = Vec::new();
-    for (at, (index, kind, one)) in subjects.iter().enumerate() {
-        for (other_index, other_kind, other) in subjects.iter().skip(at.saturating_add(1)) {
-            if kind == other_kind && one.contradicts(other) {
+    for (at, (index, one)) in subjects.iter().enumerate() {
+        for (other_index, other) in subjects.iter().skip(at.saturating_add(1)) {
+            if one.contradicts(other) {
                 join(&mut groups, *index, *other_index);
             }
         }
@@ -104,7 +104,8 @@ fn unclear(first: &RuleCandidate, members: &[&RuleCandidate]) -> RuleCandidate {
     }
 }
 
-fn side_of(value: &RuleValue) -> ConflictingValue {
+/// A value as one side of a conflict states it.
+pub(crate) fn side_of(value: &RuleValue) -> ConflictingValue {
     match value {
         RuleValue::Rate { rate } => ConflictingValue::Figure(*rate),
         RuleValue::Amount { amount, .. } => ConflictingValue::Figure(*amount),

@@ -7,6 +7,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::marker;
 use crate::skeleton::{BREAK, MONEY, PERCENT, Skeleton};
 
 /// Words that carry a sentence.
@@ -61,6 +62,7 @@ const ORDERS: &[&str] = &[
     "other than",
     "otherwise",
     "not being",
+    "notwithstanding",
     "excluding",
     "except",
     "exclusive of",
@@ -97,9 +99,18 @@ fn flat(text: &str) -> String {
     format!(" {} ", words.join(" "))
 }
 
+/// A text without the number of its section or item; one with letters in it, `115BAC.`, is a name.
+fn without_mark(text: &str) -> &str {
+    let rest = marker::read(text).and_then(|mark| text.split_at_checked(mark.end));
+    match rest {
+        Some((mark, rest)) if !mark.contains(|c: char| c.is_ascii_uppercase()) => rest,
+        _ => text,
+    }
+}
+
 /// What the words of a text name.
 pub(super) fn names(text: &str) -> BTreeSet<String> {
-    let flat = flat(text);
+    let flat = flat(without_mark(text));
     let words: Vec<&str> = flat.split_whitespace().collect();
     let mut found = BTreeSet::new();
     let mut negated = 0u8;

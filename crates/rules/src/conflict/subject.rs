@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use groundstop_contract::{Direction, Figure, RuleCandidate, RuleData, RuleValue};
+use groundstop_contract::{Direction, Figure, RuleCandidate, RuleData, RuleType, RuleValue};
 use groundstop_evidence::text_key;
 
 use super::names::{names, orders};
@@ -14,7 +14,8 @@ use crate::skeleton::{PERCENT, Skeleton};
 const CHARGES: &[&str] = &["cess", "surcharge", "duty", "fee", "penalty", "toll"];
 
 /// A rule, as far as conflicts are concerned.
-pub(super) struct Subject<'c> {
+pub(crate) struct Subject<'c> {
+    rule_type: RuleType,
     data: &'c RuleData,
     /// For a rate, what is charged; "tax" where nothing more particular is said.
     charge: &'static str,
@@ -33,7 +34,8 @@ pub(super) struct Subject<'c> {
 }
 
 impl<'c> Subject<'c> {
-    pub(super) fn of(candidate: &'c RuleCandidate) -> Option<Subject<'c>> {
+    /// Nothing where the candidate says no rule.
+    pub(crate) fn of(candidate: &'c RuleCandidate) -> Option<Subject<'c>> {
         let data = candidate.rule_data.as_ref()?;
         let quote = candidate.source_text.as_deref().unwrap_or_default();
         let skeleton = Skeleton::new(quote);
@@ -53,6 +55,7 @@ impl<'c> Subject<'c> {
             _ => stated(data.conditions.iter().map(String::as_str)),
         };
         Some(Subject {
+            rule_type: candidate.rule_type,
             charge: charge(&skeleton, &data.conditions),
             ranges,
             conditions: data.conditions.iter().map(|c| text_key(c)).collect(),
@@ -65,8 +68,11 @@ impl<'c> Subject<'c> {
     }
 
     /// Whether both say different things of one subject under conditions that overlap.
-    pub(super) fn contradicts(&self, other: &Subject<'_>) -> bool {
-        self.differs(other) && self.is_about(other) && self.overlaps(other)
+    pub(crate) fn contradicts(&self, other: &Subject<'_>) -> bool {
+        self.rule_type == other.rule_type
+            && self.differs(other)
+            && self.is_about(other)
+            && self.overlaps(other)
     }
 
     /// Whether the values cannot both hold.
