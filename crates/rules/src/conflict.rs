@@ -5,7 +5,6 @@
 //! among the other's, or where only the wording differs; not where each names something
 //! that the other does not, and not where the text itself orders them.
 
-mod names;
 mod subject;
 
 use std::collections::BTreeSet;

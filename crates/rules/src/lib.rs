@@ -26,6 +26,7 @@ mod flow;
 mod freeze;
 mod input;
 mod marker;
+mod names;
 mod outline;
 mod patterns;
 mod propose;

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use groundstop_contract::{Direction, Figure, RuleCandidate, RuleData, RuleType, RuleValue};
 use groundstop_evidence::text_key;
 
-use super::names::{names, orders};
 use crate::currency::can_mean;
+use crate::names::{names, orders};
 use crate::patterns::{Bounds, ranges};
 use crate::skeleton::{PERCENT, Skeleton};
 

@@ -76,7 +76,7 @@ const ORDERS: &[&str] = &[
 ];
 
 /// Whether a text sets its rule apart from another one.
-pub(super) fn orders(text: &str) -> bool {
+pub(crate) fn orders(text: &str) -> bool {
     let flat = flat(text);
     ORDERS
         .iter()
@@ -109,7 +109,7 @@ fn without_mark(text: &str) -> &str {
 }
 
 /// What the words of a text name.
-pub(super) fn names(text: &str) -> BTreeSet<String> {
+pub(crate) fn names(text: &str) -> BTreeSet<String> {
     let flat = flat(without_mark(text));
     let words: Vec<&str> = flat.split_whitespace().collect();
     let mut found = BTreeSet::new();
