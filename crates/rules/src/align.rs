@@ -5,6 +5,8 @@
 //! quote, never from the quote as somebody typed it. Nothing is repaired.
 
 mod complete;
+mod counted;
+mod exempt;
 mod figures;
 
 use std::ops::Range;
@@ -56,7 +58,7 @@ pub struct Aligner<'d> {
 }
 
 /// The answer of one check: nothing, or the difference.
-type Verdict = Result<(), String>;
+pub(super) type Verdict = Result<(), String>;
 
 impl<'d> Aligner<'d> {
     /// Prepares a document.

@@ -21,6 +21,7 @@
 
 mod align;
 mod conflict;
+mod counted;
 mod currency;
 mod flow;
 mod freeze;

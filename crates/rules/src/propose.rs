@@ -5,8 +5,10 @@
 //! `unclear`; a bound one would have to compute is `blocked`.
 
 mod bands;
+mod counts;
 mod definitions;
 mod draft;
+mod exempt;
 mod rates;
 mod relative;
 mod sums;
@@ -84,7 +86,13 @@ pub(crate) fn readings(aligner: &Aligner<'_>) -> Vec<RuleCandidate> {
 /// The finders, in order; a figure that one of them used is not used again.
 fn drafts(statute: &Statute<'_>) -> Vec<Draft> {
     let mut found = relative::find(statute);
-    for find in [bands::find, rates::find, sums::find] {
+    for find in [
+        bands::find,
+        rates::find,
+        sums::find,
+        counts::find,
+        exempt::find,
+    ] {
         let more = find(statute, &found);
         found.extend(more);
     }

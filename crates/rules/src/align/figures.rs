@@ -6,13 +6,13 @@ use groundstop_canon::Decimal;
 use groundstop_contract::{Direction, RuleCandidate, RuleData, RuleValue};
 use groundstop_evidence::text_key;
 
-use crate::align::listed;
+use super::{counted, exempt};
+use crate::align::{Verdict, listed};
 use crate::currency::can_mean;
 use crate::patterns::{Bounds, Side};
 use crate::skeleton::Found;
+use crate::spelling::is_counted;
 use crate::statute::Statute;
-
-type Verdict = Result<(), String>;
 
 /// Every figure of the value is the one the quote states, and the quote cuts none.
 pub(super) fn numbers(
@@ -29,8 +29,13 @@ pub(super) fn numbers(
             said(candidate, term)?;
             return said(candidate, text);
         }
-        RuleValue::Text { text } => return said(candidate, text),
+        RuleValue::Text { text } => return exempt::stated(statute, place, candidate, text),
         RuleValue::Slab { .. } | RuleValue::Rate { .. } | RuleValue::Amount { .. } => {}
+    }
+    if let (RuleValue::Amount { amount, direction }, Some(unit)) = (&data.value, &data.unit)
+        && is_counted(unit)
+    {
+        return counted::stated(statute, place, amount.number(), unit, *direction);
     }
     seen.whole()?;
     match &data.value {
@@ -53,6 +58,9 @@ pub(super) fn unit(statute: &Statute<'_>, place: &Range<usize>, data: &RuleData)
     let Some(unit) = &data.unit else {
         return Ok(());
     };
+    if is_counted(unit) {
+        return counted::unit(statute, place, unit);
+    }
     let seen = Seen::new(statute, place);
     if matches!(data.value, RuleValue::Rate { .. }) {
         return match seen.rates().is_empty() {
@@ -73,7 +81,7 @@ pub(super) fn unit(statute: &Statute<'_>, place: &Range<usize>, data: &RuleData)
     }
 }
 
-fn said(candidate: &RuleCandidate, words: &str) -> Verdict {
+pub(super) fn said(candidate: &RuleCandidate, words: &str) -> Verdict {
     let quote = text_key(candidate.source_text.as_deref().unwrap_or_default());
     let key = text_key(words);
     let inside = !key.is_empty() && quote.windows(key.len()).any(|part| part == key);

@@ -1,5 +1,6 @@
 //! Rule candidates: validation vectors, statutes, numbers, frozen sets.
 
+mod alignment;
 mod conflicts;
 mod freezing;
 mod numbers;
