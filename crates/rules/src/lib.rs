@@ -27,6 +27,7 @@ mod flow;
 mod freeze;
 mod input;
 mod marker;
+mod measure;
 mod names;
 mod outline;
 mod patterns;

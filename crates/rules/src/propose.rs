@@ -12,6 +12,7 @@ mod exempt;
 mod rates;
 mod relative;
 mod sums;
+mod tables;
 
 use groundstop_contract::{Confidence, RuleCandidate, RuleStatus, RuleType};
 use groundstop_document::Document;
@@ -92,6 +93,7 @@ fn drafts(statute: &Statute<'_>) -> Vec<Draft> {
         sums::find,
         counts::find,
         exempt::find,
+        tables::find,
     ] {
         let more = find(statute, &found);
         found.extend(more);

@@ -8,9 +8,11 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use groundstop_contract::RuleData;
+use groundstop_contract::{RuleData, RuleValue};
 
+use crate::counted::{Counted, counted};
 use crate::names::names;
+use crate::patterns::ranges;
 use crate::skeleton::{BREAK, Skeleton};
 use crate::statute::Statute;
 
@@ -67,10 +69,13 @@ pub(super) fn missing(
 ) -> Option<String> {
     let block = statute.outline.at(place.start)?;
     let quote = statute.flow.slice(place.clone());
-    let mut said = named(quote);
-    for condition in &data.conditions {
-        said.extend(named(condition));
+    let mut said: BTreeSet<String> = data.conditions.iter().flat_map(|c| named(c)).collect();
+    if matches!(data.value, RuleValue::Rate { .. })
+        && let Some(range) = lost_range(quote, &data.conditions, &said)
+    {
+        return Some(range);
     }
+    said.extend(named(quote));
     let skeleton = &statute.skeleton;
     let own = skeleton.of_flow(place.start)..skeleton.of_flow(place.end);
     let sentence = statute.sentence(block, &own);
@@ -83,6 +88,34 @@ pub(super) fn missing(
         .chain(around)
         .filter(|range| range.start < range.end)
         .find_map(|range| uncovered(statute, range, &said))
+}
+
+/// The range on which a rate holds, where its quote states one and its conditions do not.
+fn lost_range(quote: &str, conditions: &[String], said: &BTreeSet<String>) -> Option<String> {
+    let skeleton = Skeleton::new(quote);
+    let words = |range: &Range<usize>| {
+        let flow = skeleton.to_flow(range);
+        quote.get(flow).unwrap_or_default().to_owned()
+    };
+    let amounts = ranges(&skeleton).into_iter().find(|range| {
+        let before = skeleton.slice(0..range.start);
+        let computed = before.ends_with("by which") || before.trim_end().ends_with("excess");
+        let mut figures = skeleton.figures(range).iter();
+        let lost = figures.any(|(_, found)| {
+            let amount = found.number.map(|number| format!("amount {number}"));
+            amount.is_some_and(|amount| !said.contains(&amount))
+        });
+        lost && !computed
+    });
+    if let Some(range) = amounts {
+        return Some(words(&range));
+    }
+    let kept: Vec<Counted> = conditions.iter().flat_map(|c| counted(c)).collect();
+    let lost = counted(quote).into_iter().find(|one| {
+        let is = |other: &Counted| other.number == one.number && other.unit == one.unit;
+        one.direction.is_some() && !kept.iter().any(is)
+    });
+    lost.and_then(|one| quote.get(one.range).map(str::to_owned))
 }
 
 /// What a text names, its amounts included.

@@ -9,6 +9,7 @@ use groundstop_evidence::text_key;
 use super::{counted, exempt};
 use crate::align::{Verdict, listed};
 use crate::currency::can_mean;
+use crate::measure::measured_otherwise;
 use crate::patterns::{Bounds, Side};
 use crate::skeleton::Found;
 use crate::spelling::is_counted;
@@ -45,6 +46,7 @@ pub(super) fn numbers(
             rate,
         } => {
             seen.rate(rate.number())?;
+            seen.of_income()?;
             seen.range(income_min.number(), income_max.map(|max| max.number()))
         }
         RuleValue::Rate { rate } => seen.rate(rate.number()),
@@ -199,6 +201,23 @@ impl<'s> Seen<'s> {
             })
             .map(|range| Bounds::read(skeleton, range))
             .collect()
+    }
+
+    /// The range of a slab is one of income.
+    fn of_income(&self) -> Verdict {
+        let statute = self.statute;
+        let inside =
+            |range: &&Range<usize>| self.range.start <= range.start && range.end <= self.range.end;
+        let Some(range) = statute.ranges.iter().find(inside) else {
+            return Ok(());
+        };
+        let block = statute.block(range.start);
+        match block.and_then(|block| measured_otherwise(statute, block, range)) {
+            None => Ok(()),
+            Some(measure) => Err(format!(
+                "the range is one of {measure}, not of income: that is a rate with the range among its conditions"
+            )),
+        }
     }
 
     fn range(&self, min: Decimal, max: Option<Decimal>) -> Verdict {

@@ -5,4 +5,5 @@ mod conflicts;
 mod freezing;
 mod numbers;
 mod statutes;
+mod tables;
 mod vectors;
