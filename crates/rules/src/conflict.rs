@@ -96,7 +96,7 @@ fn unclear(first: &RuleCandidate, members: &[&RuleCandidate]) -> RuleCandidate {
         source_text: None,
         confidence: Confidence::ZERO,
         ambiguity_reason: Some(
-            "the text states different values under the same conditions".to_owned(),
+            "the text states different values under conditions that overlap".to_owned(),
         ),
         conflicting_candidates: Some(sides),
         ..first.clone()

@@ -5,10 +5,12 @@ use std::collections::BTreeSet;
 use groundstop_contract::{Direction, Figure, RuleCandidate, RuleData, RuleType, RuleValue};
 use groundstop_evidence::text_key;
 
+use crate::counted::counted;
 use crate::currency::can_mean;
 use crate::names::{names, orders};
 use crate::patterns::{Bounds, ranges};
 use crate::skeleton::{PERCENT, Skeleton};
+use crate::spelling::is_counted;
 
 /// Charges beside the tax itself, the most particular first.
 const CHARGES: &[&str] = &["cess", "surcharge", "duty", "fee", "penalty", "toll"];
@@ -21,7 +23,7 @@ pub(crate) struct Subject<'c> {
     charge: &'static str,
     /// What the quote itself names.
     own: BTreeSet<String>,
-    /// What the quote and the conditions name.
+    /// What the conditions name, and the quote of anything but a definition.
     named: BTreeSet<String>,
     /// The conditions, each as its key.
     conditions: BTreeSet<Vec<u8>>,
@@ -39,8 +41,12 @@ impl<'c> Subject<'c> {
         let data = candidate.rule_data.as_ref()?;
         let quote = candidate.source_text.as_deref().unwrap_or_default();
         let skeleton = Skeleton::new(quote);
-        let own = names(quote);
-        let mut named = own.clone();
+        let own = names(&unfigured(quote, data));
+        // What a term means is the value, not a case in which it means it.
+        let mut named = match data.value {
+            RuleValue::Definition { .. } => BTreeSet::new(),
+            _ => own.clone(),
+        };
         for condition in &data.conditions {
             named.extend(names(condition));
         }
@@ -154,6 +160,17 @@ impl<'c> Subject<'c> {
     fn is_set_apart(&self, other: &Subject<'_>) -> bool {
         self.ordering != other.ordering
     }
+}
+
+/// A quote without the figure that is the value itself: years, days and counts name nothing there.
+fn unfigured(quote: &str, data: &RuleData) -> String {
+    let mut text = quote.to_owned();
+    if data.unit.as_deref().is_some_and(is_counted) {
+        for one in counted(quote).into_iter().rev() {
+            text.replace_range(one.range, " ");
+        }
+    }
+    text
 }
 
 /// A stretch of amounts on which a rule holds.

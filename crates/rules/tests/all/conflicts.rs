@@ -89,6 +89,35 @@ fn spelled(rate: &str) -> &'static str {
     }
 }
 
+#[test]
+fn amounts_days_and_definitions_of_one_thing_conflict_too() {
+    for (one, other) in [
+        (
+            "No tax shall be deducted where the interest does not exceed Rs. 40,000.",
+            "No tax is to be deducted if the amount of interest does not exceed Rs. 50,000.",
+        ),
+        (
+            "A gratuity up to Rs. 10,00,000 is exempt from tax.",
+            "Gratuity not exceeding Rs. 20,00,000 shall be exempt from income-tax.",
+        ),
+        (
+            "An individual is resident if he stays for a period exceeding 182 days.",
+            "An individual is resident if he stays for a period exceeding 120 days.",
+        ),
+        (
+            "“company” means any Indian company.",
+            "“company” means a body corporate.",
+        ),
+    ] {
+        let all = found(&seven_pages(one, other), &[]);
+        let [one] = all.as_slice() else {
+            panic!("{all:#?}");
+        };
+        assert_eq!(one.status, RuleStatus::Unclear, "{one:#?}");
+        assert_eq!(one.source_pages, [3, 7]);
+    }
+}
+
 /// A rate of a surcharge under these conditions.
 fn surcharge(rate: &str, conditions: &[&str]) -> Value {
     let figure: Value = serde_json::from_str(rate).unwrap();
