@@ -297,7 +297,8 @@ pub enum RuleValue {
 pub struct RuleData {
     /// What the rule says.
     pub value: RuleValue,
-    /// A currency, `percent` for a rate, null for a definition.
+    /// A currency, `year`, `month`, `day` or `count`; `percent` for a rate; null for a definition
+    /// and for an exemption in words.
     pub unit: Option<String>,
     /// When it holds, in the text's own words.
     pub conditions: Vec<String>,

@@ -4,6 +4,9 @@
 //! Figures are read from the document's own characters at the place of the
 //! quote, never from the quote as somebody typed it. Nothing is repaired.
 
+mod complete;
+mod counted;
+mod exempt;
 mod figures;
 
 use std::ops::Range;
@@ -18,7 +21,7 @@ use crate::statute::Statute;
 /// One check and how it ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Check {
-    /// Its name: verbatim, numbers, unit, conditions, range or rate.
+    /// Its name: verbatim, numbers, unit, conditions, conditions_complete, range or rate.
     pub check: &'static str,
     /// Whether it holds.
     pub ok: bool,
@@ -55,7 +58,7 @@ pub struct Aligner<'d> {
 }
 
 /// The answer of one check: nothing, or the difference.
-type Verdict = Result<(), String>;
+pub(super) type Verdict = Result<(), String>;
 
 impl<'d> Aligner<'d> {
     /// Prepares a document.
@@ -107,6 +110,7 @@ impl<'d> Aligner<'d> {
                 check("numbers", numbers),
                 check("unit", figures::unit(&self.statute, place, data)),
                 check("conditions", self.conditions(candidate, data, place)),
+                check("conditions_complete", self.complete(data, place)),
                 check("range", range(&data.value)),
                 check("rate", rate(&data.value, stated)),
             ]
@@ -125,6 +129,7 @@ impl<'d> Aligner<'d> {
                 check("numbers", nowhere()),
                 check("unit", nowhere()),
                 check("conditions", nowhere()),
+                check("conditions_complete", nowhere()),
                 check("range", range(&data.value)),
                 check("rate", rate(&data.value, false)),
             ]
@@ -214,6 +219,16 @@ impl<'d> Aligner<'d> {
             }
         }
         Ok(())
+    }
+
+    /// What encloses the quote and restricts it is among the conditions.
+    fn complete(&self, data: &RuleData, place: &Range<usize>) -> Verdict {
+        match complete::missing(&self.statute, place, data) {
+            None => Ok(()),
+            Some(words) => Err(format!(
+                "`{words}` restricts the quote and is not among the conditions"
+            )),
+        }
     }
 
     /// Conditions stand on the cited pages, or in what encloses the quote.

@@ -1,100 +1,55 @@
 //! Two rules for one thing.
 //!
-//! Rules conflict when they are of one type, hold under the same conditions on
-//! ranges that overlap, and say different things. Rules with different
-//! conditions are different rules, never a conflict.
+//! Rules conflict when they are of one type and one subject, hold under conditions and
+//! on ranges that overlap, and say different things. Conditions overlap when one's are
+//! among the other's, or where only the wording differs; not where each names something
+//! that the other does not, and not where the text itself orders them.
 
-use std::collections::BTreeMap;
+mod subject;
+
+use std::collections::BTreeSet;
 
 use groundstop_contract::{
-    Confidence, ConflictingRule, ConflictingValue, RuleCandidate, RuleData, RuleStatus, RuleType,
-    RuleValue,
+    Confidence, ConflictingRule, ConflictingValue, RuleCandidate, RuleStatus, RuleValue,
 };
-use groundstop_evidence::text_key;
 
-/// What makes two rules speak of one thing.
-type Subject = (RuleType, Vec<Vec<u8>>, Vec<u8>);
-
-/// What a candidate speaks of: its type, its conditions, and for what its
-/// conditions do not say, its own words without figures.
-fn subject(candidate: &RuleCandidate, data: &RuleData) -> Subject {
-    let mut conditions: Vec<Vec<u8>> = data.conditions.iter().map(|c| text_key(c)).collect();
-    conditions.sort_unstable();
-    conditions.dedup();
-    let own = match &data.value {
-        RuleValue::Definition { term, .. } => text_key(term),
-        RuleValue::Amount { .. } | RuleValue::Text { .. } => {
-            let words = candidate.source_text.as_deref().unwrap_or_default();
-            let skeleton = crate::skeleton::Skeleton::new(words);
-            skeleton.text().as_bytes().to_vec()
-        }
-        RuleValue::Slab { .. } | RuleValue::Rate { .. } => {
-            data.unit.clone().unwrap_or_default().into_bytes()
-        }
-    };
-    (candidate.rule_type, conditions, own)
-}
-
-/// Whether two values of one subject contradict each other.
-fn contradict(one: &RuleValue, other: &RuleValue) -> bool {
-    if one == other {
-        return false;
-    }
-    match (one, other) {
-        (
-            RuleValue::Slab {
-                income_min: a,
-                income_max: b,
-                ..
-            },
-            RuleValue::Slab {
-                income_min: c,
-                income_max: d,
-                ..
-            },
-        ) => b.is_none_or(|b| *c < b) && d.is_none_or(|d| *a < d),
-        _ => true,
-    }
-}
+pub(crate) use subject::Subject;
 
 /// The groups of candidates that contradict each other, by their places in the list.
 #[must_use]
 pub fn conflicts(candidates: &[&RuleCandidate]) -> Vec<Vec<usize>> {
-    let mut subjects: BTreeMap<Subject, Vec<usize>> = BTreeMap::new();
-    for (index, candidate) in candidates.iter().enumerate() {
-        if let Some(data) = &candidate.rule_data {
-            subjects
-                .entry(subject(candidate, data))
-                .or_default()
-                .push(index);
+    let subjects: Vec<(usize, Subject<'_>)> = candidates
+        .iter()
+        .enumerate()
+        .filter_map(|(index, one)| Some((index, Subject::of(one)?)))
+        .collect();
+    let mut groups: Vec<BTreeSet<usize>> = Vec::new();
+    for (at, (index, one)) in subjects.iter().enumerate() {
+        for (other_index, other) in subjects.iter().skip(at.saturating_add(1)) {
+            if one.contradicts(other) {
+                join(&mut groups, *index, *other_index);
+            }
         }
     }
-    let value = |index: &usize| {
-        candidates
-            .get(*index)
-            .and_then(|candidate| candidate.rule_data.as_ref())
-            .map(|data| &data.value)
-    };
-    let mut groups = Vec::new();
-    for members in subjects.values() {
-        let fights = |one: &usize| {
-            members.iter().any(|other| {
-                value(one)
-                    .zip(value(other))
-                    .is_some_and(|(a, b)| contradict(a, b))
-            })
-        };
-        let group: Vec<usize> = members
-            .iter()
-            .copied()
-            .filter(|index| fights(index))
-            .collect();
-        if !group.is_empty() {
-            groups.push(group);
-        }
-    }
+    let mut groups: Vec<Vec<usize>> = groups
+        .into_iter()
+        .map(|group| group.into_iter().collect())
+        .collect();
     groups.sort_unstable();
     groups
+}
+
+/// Puts two into one group, with all that either is in a group with.
+fn join(groups: &mut Vec<BTreeSet<usize>>, one: usize, other: usize) {
+    let mut joined = BTreeSet::from([one, other]);
+    groups.retain(|group| {
+        let touches = group.contains(&one) || group.contains(&other);
+        if touches {
+            joined.extend(group);
+        }
+        !touches
+    });
+    groups.push(joined);
 }
 
 /// The list with every group that conflicts as one `unclear`, where its first member stood.
@@ -141,14 +96,15 @@ fn unclear(first: &RuleCandidate, members: &[&RuleCandidate]) -> RuleCandidate {
         source_text: None,
         confidence: Confidence::ZERO,
         ambiguity_reason: Some(
-            "the text states different values under the same conditions".to_owned(),
+            "the text states different values under conditions that overlap".to_owned(),
         ),
         conflicting_candidates: Some(sides),
         ..first.clone()
     }
 }
 
-fn side_of(value: &RuleValue) -> ConflictingValue {
+/// A value as one side of a conflict states it.
+pub(crate) fn side_of(value: &RuleValue) -> ConflictingValue {
     match value {
         RuleValue::Rate { rate } => ConflictingValue::Figure(*rate),
         RuleValue::Amount { amount, .. } => ConflictingValue::Figure(*amount),

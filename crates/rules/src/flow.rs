@@ -1,6 +1,8 @@
 //! A document as it flows: page furniture left out, blanks single, paragraphs
 //! known, and every place traced back to the document.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use groundstop_document::{ByteOffset, ByteSpan, Document};
 use std::ops::Range;
 
@@ -104,6 +106,54 @@ impl Flow {
         let end = self.origin.partition_point(|at| *at < span.end.0);
         start..end.max(start)
     }
+}
+
+/// How many lines at either edge of a page can be its running head.
+const EDGE_LINES: usize = 4;
+/// On how many pages a line must stand to be one, at least; and on one page in so many.
+const LEAST_PAGES: usize = 4;
+const ONE_PAGE_IN: usize = 5;
+
+/// A line without its numbers and blanks, which is how running heads are the same.
+pub(crate) fn edge_key(line: &str) -> String {
+    line.chars()
+        .filter(|c| !c.is_ascii_digit() && !c.is_whitespace())
+        .collect()
+}
+
+/// The lines that stand at the edge of page after page: names of gazettes, numbers of pages.
+///
+/// Where a document was read with its furniture, these are known and left out of the flow;
+/// a plain text has them in the middle of its sentences.
+pub(crate) fn running_heads(document: &Document) -> BTreeSet<String> {
+    let mut counted: BTreeMap<String, usize> = BTreeMap::new();
+    let pages = document.page_count();
+    for page in 1..=pages {
+        let Some(span) = document.page_span(page) else {
+            continue;
+        };
+        let text = document.text().get(span.start.0..span.end.0);
+        let lines: Vec<&str> = text
+            .unwrap_or_default()
+            .lines()
+            .filter(|line| !line.trim().is_empty())
+            .collect();
+        let edges = lines
+            .iter()
+            .take(EDGE_LINES)
+            .chain(lines.iter().rev().take(EDGE_LINES));
+        let keys: BTreeSet<String> = edges.map(|line| edge_key(line)).collect();
+        for key in keys.into_iter().filter(|key| !key.is_empty()) {
+            let count = counted.entry(key).or_default();
+            *count = count.saturating_add(1);
+        }
+    }
+    let pages = usize::try_from(pages).unwrap_or(usize::MAX);
+    counted
+        .into_iter()
+        .filter(|(_, count)| *count >= LEAST_PAGES && count.saturating_mul(ONE_PAGE_IN) >= pages)
+        .map(|(key, _)| key)
+        .collect()
 }
 
 #[cfg(test)]

@@ -6,8 +6,7 @@
 
 mod check;
 mod diff;
-
-use std::collections::BTreeSet;
+mod rivals;
 
 use groundstop_canon::{Json, jcs, sha256_hex};
 use groundstop_contract::frozen::{
@@ -18,12 +17,13 @@ use groundstop_document::Document;
 use serde::Serialize;
 
 use crate::align::{Aligner, listed};
-use crate::conflict::conflicts;
 use crate::input::Given;
+use crate::propose::readings;
 use crate::validate::validate;
 
 pub use check::check_set;
 pub use diff::{Change, diff_sets};
+use rivals::{Offered, Rivals};
 
 /// A document of a set, by its digests.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -122,9 +122,8 @@ pub fn freeze(
         .iter()
         .map(|document| Aligner::new(document))
         .collect();
-    let judged: Vec<Result<(RuleCandidate, String), Vec<String>>> =
-        given.iter().map(|one| judge(one, &aligners)).collect();
-    let (rules, refused) = sift(judged);
+    let judged: Vec<Judged> = given.iter().map(|one| judge(one, &aligners)).collect();
+    let (rules, refused) = sift(&judged, &aligners);
     let set = RuleSet {
         contract: rule_contract(),
         supersedes: supersedes.map(str::to_owned),
@@ -149,11 +148,28 @@ fn source(document: &Document) -> SourceRecord {
     }
 }
 
-/// One candidate: itself and its document, or all reasons against it.
-fn judge(given: &Given, aligners: &[Aligner<'_>]) -> Result<(RuleCandidate, String), Vec<String>> {
+/// One candidate by itself.
+struct Judged {
+    /// Where it keeps the contract.
+    candidate: Option<RuleCandidate>,
+    /// The document it is aligned with.
+    document: Option<String>,
+    /// Whether a document has its quote and its figures.
+    stated: bool,
+    /// All reasons against it.
+    reasons: Vec<String>,
+}
+
+fn judge(given: &Given, aligners: &[Aligner<'_>]) -> Judged {
+    let invalid = |reasons: Vec<String>| Judged {
+        candidate: None,
+        document: None,
+        stated: false,
+        reasons,
+    };
     let json = match given {
         Given::Json(json) => json,
-        Given::Unreadable(problem) => return Err(vec![format!("unreadable: {problem}")]),
+        Given::Unreadable(problem) => return invalid(vec![format!("unreadable: {problem}")]),
     };
     let checked = validate(json);
     let Some(candidate) = checked.candidate else {
@@ -165,17 +181,31 @@ fn judge(given: &Given, aligners: &[Aligner<'_>]) -> Result<(RuleCandidate, Stri
                 problem.message
             )
         });
-        return Err(reasons.collect());
+        return invalid(reasons.collect());
     };
     let mut reasons = gate(&candidate);
-    match aligned_with(&candidate, aligners) {
-        Ok(document) if reasons.is_empty() => return Ok((candidate, document)),
-        Ok(_) => {}
+    let stated = aligners.iter().any(|aligner| {
+        let checks = aligner.align(&candidate).checks;
+        let mut told = checks
+            .iter()
+            .filter(|check| matches!(check.check, "verbatim" | "numbers"));
+        told.all(|check| check.ok)
+    });
+    let document = match aligned_with(&candidate, aligners) {
+        Ok(document) => Some(document),
         // What is no candidate has nothing to align.
-        Err(_) if candidate.status != RuleStatus::Candidate => {}
-        Err(reason) => reasons.push(reason),
+        Err(_) if candidate.status != RuleStatus::Candidate => None,
+        Err(reason) => {
+            reasons.push(reason);
+            None
+        }
+    };
+    Judged {
+        candidate: Some(candidate),
+        document,
+        stated,
+        reasons,
     }
-    Err(reasons)
 }
 
 /// Status and confidence.
@@ -229,47 +259,33 @@ fn aligned_with(candidate: &RuleCandidate, aligners: &[Aligner<'_>]) -> Result<S
 }
 
 /// Takes out the members of conflicts.
-#[allow(
-    clippy::type_complexity,
-    reason = "judged candidates in, rules and refusals out"
-)]
-fn sift(
-    judged: Vec<Result<(RuleCandidate, String), Vec<String>>>,
-) -> (Vec<FrozenRule>, Vec<Refusal>) {
-    let fine: Vec<(usize, &RuleCandidate)> = judged
+fn sift(judged: &[Judged], aligners: &[Aligner<'_>]) -> (Vec<FrozenRule>, Vec<Refusal>) {
+    let offered: Vec<Offered<'_>> = judged
         .iter()
         .enumerate()
-        .filter_map(|(index, one)| one.as_ref().ok().map(|(candidate, _)| (index, candidate)))
+        .filter_map(|(index, one)| {
+            Some(Offered {
+                index,
+                candidate: one.candidate.as_ref()?,
+                stated: one.stated,
+            })
+        })
         .collect();
-    let candidates: Vec<&RuleCandidate> = fine.iter().map(|(_, candidate)| *candidate).collect();
-    let at = |place: &usize| fine.get(*place).map(|(index, _)| *index);
-    let groups: Vec<BTreeSet<usize>> = conflicts(&candidates)
-        .iter()
-        .map(|group| group.iter().filter_map(at).collect())
-        .collect();
+    let own: Vec<RuleCandidate> = aligners.iter().flat_map(readings).collect();
+    let rivals = Rivals::new(&offered, &own);
     let mut rules = Vec::new();
     let mut refused = Vec::new();
     for (index, one) in judged.iter().enumerate() {
-        let fights = groups.iter().find(|group| group.contains(&index));
-        let reasons = match (one, fights) {
-            (Ok((candidate, document)), None) => {
+        let mut reasons = one.reasons.clone();
+        if let Some(candidate) = one.candidate.as_ref().filter(|_| one.stated) {
+            reasons.extend(rivals.against(index, candidate));
+        }
+        match (&one.candidate, &one.document) {
+            (Some(candidate), Some(document)) if reasons.is_empty() => {
                 rules.extend(rule(candidate, document));
-                continue;
             }
-            (Ok(_), Some(group)) => {
-                let others: Vec<String> = group
-                    .iter()
-                    .filter(|other| **other != index)
-                    .map(ToString::to_string)
-                    .collect();
-                vec![format!(
-                    "conflict: it contradicts candidate {} under the same conditions",
-                    others.join(", ")
-                )]
-            }
-            (Err(reasons), _) => reasons.clone(),
-        };
-        refused.push(Refusal { index, reasons });
+            _ => refused.push(Refusal { index, reasons }),
+        }
     }
     (rules, refused)
 }

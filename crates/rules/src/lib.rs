@@ -21,11 +21,14 @@
 
 mod align;
 mod conflict;
+mod counted;
 mod currency;
 mod flow;
 mod freeze;
 mod input;
 mod marker;
+mod measure;
+mod names;
 mod outline;
 mod patterns;
 mod propose;

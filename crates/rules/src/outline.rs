@@ -2,18 +2,17 @@
 //! them. A rule holds under everything that encloses it; that is where its
 //! conditions come from, and where alignment looks for them.
 
+mod heading;
+
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::flow::Flow;
+use crate::flow::{Flow, edge_key};
 use crate::marker::{self, Marker, Style};
-
-/// A lead-in longer than this is cut to its last sentence.
-const LONGEST_LEAD_BYTES: usize = 1500;
-/// What a heading is at most.
-const LONGEST_HEADING_BYTES: usize = 160;
-/// How far behind a lead-in's dash a note of the margin may reach.
-const LONGEST_NOTE_BYTES: usize = 90;
+use heading::{
+    LONGEST_HEADING_BYTES, LOOSE, caption, has_figure_start, heading_rank, is_title, lead_of,
+    titled, titles,
+};
 
 /// One block: a heading, an item or a paragraph.
 #[derive(Clone, Debug)]
@@ -56,6 +55,8 @@ pub(crate) struct Outline {
 struct Builder {
     /// Headings that stand alone more than once: known again where they are run on.
     titles: BTreeSet<String>,
+    /// Running heads: see [`running_heads`](crate::flow::running_heads).
+    running: BTreeSet<String>,
     blocks: Vec<Block>,
     headings: Vec<Heading>,
     levels: Vec<Level>,
@@ -67,9 +68,12 @@ struct Builder {
 }
 
 impl Outline {
-    pub(crate) fn new(flow: &Flow) -> Outline {
+    /// The outline of a flow; lines of these words stand at the edge of page after page and
+    /// are no headings.
+    pub(crate) fn new(flow: &Flow, running: BTreeSet<String>) -> Outline {
         let mut builder = Builder {
             titles: titles(flow.text()),
+            running,
             ..Builder::default()
         };
         let mut paragraph = 0usize;
@@ -105,7 +109,8 @@ impl Builder {
         let mut titled = false;
         for line in text.split_inclusive('\n') {
             let before = text.get(start..line_start).unwrap_or_default();
-            let title = is_title(line) || self.titles.contains(line.trim());
+            let title =
+                is_title(line) || self.titles.contains(line.trim()) || self.is_running(line);
             let cut = line_start > start && (titled || title || self.cuts(before, line));
             titled = title;
             if cut {
@@ -152,7 +157,8 @@ impl Builder {
         if refers.iter().any(|each| word.eq_ignore_ascii_case(each)) {
             return false;
         }
-        let ended = before.ends_with([';', ':', '.', '—', '–', '-'])
+        let ended = marker.first().is_some() && titled(before)
+            || before.ends_with([';', ':', '.', '—', '–', '-'])
             || before.ends_with("; and")
             || before.ends_with("; or");
         // The mark of the piece itself is not open yet.
@@ -168,10 +174,22 @@ impl Builder {
         ended || next && !word.eq_ignore_ascii_case("and") && !word.eq_ignore_ascii_case("or")
     }
 
+    fn is_running(&self, line: &str) -> bool {
+        self.running.contains(&edge_key(line))
+    }
+
     fn block(&mut self, flow: &Flow, range: Range<usize>) {
         let text = flow.slice(range.clone());
         if text.trim().is_empty() {
             return;
+        }
+        if self.is_running(text) {
+            return self.blocks.push(Block {
+                words: range.start,
+                range,
+                above: Vec::new(),
+                is_heading: true,
+            });
         }
         if let Some(rank) = heading_rank(text) {
             let quoted = text.trim_start().starts_with(['‘', '“']);
@@ -379,150 +397,6 @@ impl Builder {
     }
 }
 
-/// Headings of this rank do not end a list by themselves.
-const LOOSE: u8 = 20;
-
-/// The headings of a text that stand alone at least twice.
-fn titles(text: &str) -> BTreeSet<String> {
-    let mut once = BTreeSet::new();
-    let alone = text
-        .split("\n\n")
-        .filter(|paragraph| heading_rank(paragraph) == Some(LOOSE));
-    alone
-        .filter(|title| !once.insert(*title))
-        .map(str::to_owned)
-        .collect()
-}
-
-/// Whether a line is a title by its form alone, wherever it stands.
-fn is_title(line: &str) -> bool {
-    let line = line.trim();
-    let numbered = ["CHAPTER ", "PART ", "SCHEDULE "].iter().any(|word| {
-        let number = line.strip_prefix(word).unwrap_or_default();
-        !number.is_empty()
-            && number.len() <= 8
-            && number
-                .chars()
-                .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-')
-    });
-    let paragraph = line.strip_prefix("Paragraph ").unwrap_or_default();
-    let lettered = paragraph.len() == 1 && paragraph.bytes().all(|b| b.is_ascii_uppercase());
-    line.starts_with('#') || numbered || lettered
-}
-
-/// How high a heading stands, 0 the highest; nothing where the text is none.
-fn heading_rank(text: &str) -> Option<u8> {
-    let line = text.trim();
-    if line.starts_with('#') {
-        let signs = line.chars().take_while(|c| *c == '#').count();
-        return u8::try_from(signs).ok().map(|signs| signs.min(9));
-    }
-    if is_title(line) {
-        return Some(match line {
-            line if line.starts_with("PART ") => 11,
-            line if line.starts_with("Paragraph ") => 14,
-            _ => 10,
-        });
-    }
-    let letters = line.chars().filter(|c| c.is_alphabetic()).count();
-    let fits = line.len() <= LONGEST_HEADING_BYTES
-        && letters >= 3
-        && line.starts_with(|c: char| c.is_uppercase() || "‘“[".contains(c))
-        && !line.ends_with([
-            '.', ';', ':', ',', '—', '–', '-', '!', '?', '”', '’', '"', '\'', ')',
-        ])
-        && !line.contains(['%', '$', '₹', '₦', '€', '£', '\t'])
-        && !line.contains(';')
-        && !line.chars().any(|c| c.is_ascii_digit())
-        && line.split('\n').count() <= 3;
-    if !fits {
-        return None;
-    }
-    let plain = line.trim_start_matches(['‘', '“', '[']);
-    let starts = |word: &str| {
-        plain
-            .get(..word.len())
-            .is_some_and(|head| head.eq_ignore_ascii_case(word))
-    };
-    let titled = plain.contains("SCHEDULE") || starts("chapter") || starts("title ");
-    if titled {
-        return Some(10);
-    }
-    if starts("part ") {
-        return Some(11);
-    }
-    if starts("paragraph ") {
-        return Some(14);
-    }
-    let capitals = !plain.chars().any(char::is_lowercase);
-    if capitals && !starts("table") {
-        return Some(13);
-    }
-    // A title is short and does not read like the start of a sentence.
-    let words = plain.split_whitespace().count();
-    let capital = plain.starts_with(char::is_uppercase);
-    (words <= 9 && capital && !plain.contains([',', '.'])).then_some(LOOSE)
-}
-
-/// Whether a paragraph is the row of a table: it begins with how far something reaches.
-fn has_figure_start(text: &str) -> bool {
-    const ROWS: &[&str] = &[
-        "not over",
-        "over",
-        "above",
-        "up to",
-        "upto",
-        "from",
-        "first",
-        "next",
-        "nil",
-        "exceeding",
-        "not exceeding",
-        "on the",
-        "on ",
-        "rs.",
-        "$",
-    ];
-    let head = text.trim_start().to_ascii_lowercase();
-    ROWS.iter().any(|row| head.starts_with(row)) || head.starts_with(|c: char| c.is_ascii_digit())
-}
-
-/// The words of a block that lead into what follows.
-fn lead_of(flow: &Flow, own: Range<usize>) -> Option<Range<usize>> {
-    let text = flow.slice(own.clone());
-    let trimmed = text.trim_end();
-    let dash = trimmed.rfind(['—', '–', ':', '-']);
-    let ends = |at: usize| {
-        let rest = trimmed.get(at..).unwrap_or_default();
-        let note = rest.trim_start_matches(['—', '–', ':', '-']);
-        note.is_empty() || note.starts_with('\n') && note.len() <= LONGEST_NOTE_BYTES
-    };
-    let end = dash.filter(|at| ends(*at))?;
-    let lead = trimmed
-        .get(..end)?
-        .trim_end_matches(['—', '–', ':', '-', ',', ' ', '\n']);
-    let lead = lead
-        .strip_suffix("namely")
-        .unwrap_or(lead)
-        .trim_end_matches([',', ' ', '\n']);
-    let start = match lead.len() > LONGEST_LEAD_BYTES {
-        true => lead.rfind(". ").map_or(0, |at| at.saturating_add(2)),
-        false => 0,
-    };
-    // "The tax is:" is the head of a column.
-    let said = lead
-        .get(start..)
-        .is_some_and(|words| words.split_whitespace().count() > 3);
-    said.then(|| own.start.saturating_add(start)..own.start.saturating_add(lead.len()))
-}
-
-/// Whether an item is only a title of what follows: short, and it ends without a mark.
-fn caption(text: &str) -> bool {
-    let ends = text.ends_with(|c: char| c.is_alphabetic() || c == ')');
-    let starts = text.starts_with(char::is_uppercase);
-    ends && starts && text.len() <= LONGEST_HEADING_BYTES && text.split_whitespace().count() >= 2
-}
-
 fn shifted(base: &Range<usize>, inner: Range<usize>) -> Range<usize> {
     base.start.saturating_add(inner.start)..base.start.saturating_add(inner.end)
 }
@@ -535,7 +409,7 @@ mod tests {
     fn above(text: &str, needle: &str) -> Vec<String> {
         let document = Document::from_text(text.as_bytes()).unwrap();
         let flow = Flow::new(&document);
-        let outline = Outline::new(&flow);
+        let outline = Outline::new(&flow, BTreeSet::new());
         let block = outline.at(flow.text().find(needle).unwrap()).unwrap();
         block
             .above
@@ -587,6 +461,11 @@ mod tests {
             "(a) as in sub-clause (vii) of clause\n(31) of section 2 of the Act, ten;\n(b) else";
         assert!(above(text, "(31)").is_empty());
         let document = Document::from_text(text.as_bytes()).unwrap();
-        assert_eq!(Outline::new(&Flow::new(&document)).blocks().len(), 2);
+        assert_eq!(
+            Outline::new(&Flow::new(&document), BTreeSet::new())
+                .blocks()
+                .len(),
+            2
+        );
     }
 }

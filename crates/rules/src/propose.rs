@@ -5,11 +5,14 @@
 //! `unclear`; a bound one would have to compute is `blocked`.
 
 mod bands;
+mod counts;
 mod definitions;
 mod draft;
+mod exempt;
 mod rates;
 mod relative;
 mod sums;
+mod tables;
 
 use groundstop_contract::{Confidence, RuleCandidate, RuleStatus, RuleType};
 use groundstop_document::Document;
@@ -42,19 +45,7 @@ pub struct ProposeRequest<'a> {
 #[must_use]
 pub fn propose(document: &Document, request: &ProposeRequest<'_>) -> Vec<RuleCandidate> {
     let aligner = Aligner::new(document);
-    let statute = aligner.statute();
-    let mut drafts = drafts(statute);
-    drafts.sort_by_key(|draft| (draft.quote.start, draft.quote.end, draft.rule_type));
-    let wanted = |t: RuleType| request.types.is_empty() || request.types.contains(&t);
-    let mut all: Vec<RuleCandidate> = drafts
-        .into_iter()
-        .filter(|draft| wanted(draft.rule_type))
-        .map(|draft| standing(statute, draft))
-        .map(|draft| draft.finish(statute, request))
-        .filter(|candidate| on_pages(candidate, request.pages))
-        .filter_map(|candidate| settled(&aligner, candidate))
-        .collect();
-    all = conflict::merged(all);
+    let mut all = conflict::merged(read(&aligner, request));
     for rule_type in request.types {
         if !all
             .iter()
@@ -66,10 +57,44 @@ pub fn propose(document: &Document, request: &ProposeRequest<'_>) -> Vec<RuleCan
     all
 }
 
+/// What a document says, each reading by itself: conflicts are not merged.
+fn read(aligner: &Aligner<'_>, request: &ProposeRequest<'_>) -> Vec<RuleCandidate> {
+    let statute = aligner.statute();
+    let mut drafts = drafts(statute);
+    drafts.sort_by_key(|draft| (draft.quote.start, draft.quote.end, draft.rule_type));
+    let wanted = |t: RuleType| request.types.is_empty() || request.types.contains(&t);
+    drafts
+        .into_iter()
+        .filter(|draft| wanted(draft.rule_type))
+        .map(|draft| standing(statute, draft))
+        .map(|draft| draft.finish(statute, request))
+        .filter(|candidate| on_pages(candidate, request.pages))
+        .filter_map(|candidate| settled(aligner, candidate))
+        .collect()
+}
+
+/// Everything a document says, for the gate to compare candidates with.
+pub(crate) fn readings(aligner: &Aligner<'_>) -> Vec<RuleCandidate> {
+    let request = ProposeRequest {
+        types: &[],
+        pages: None,
+        currency: None,
+        extracted_at: "1970-01-01T00:00:00Z",
+    };
+    read(aligner, &request)
+}
+
 /// The finders, in order; a figure that one of them used is not used again.
 fn drafts(statute: &Statute<'_>) -> Vec<Draft> {
     let mut found = relative::find(statute);
-    for find in [bands::find, rates::find, sums::find] {
+    for find in [
+        bands::find,
+        rates::find,
+        sums::find,
+        counts::find,
+        exempt::find,
+        tables::find,
+    ] {
         let more = find(statute, &found);
         found.extend(more);
     }

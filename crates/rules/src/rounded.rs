@@ -66,7 +66,12 @@ fn is_called_rough(after: &str) -> bool {
         "rounded",
         "on the average",
     ];
-    let said = after
+    // The point of "per cent." ends no sentence where a small letter follows.
+    let pointed = after
+        .strip_prefix(". ")
+        .filter(|rest| rest.starts_with(char::is_lowercase));
+    let said = pointed
+        .unwrap_or(after)
         .trim_start_matches([' ', '\n', '(', '[', ','])
         .to_lowercase();
     AFTER.iter().any(|words| {
@@ -88,6 +93,8 @@ mod tests {
             "Rs. 500 (rounded)",
             "Rs. 500, more or less",
             "roughly 5 per cent",
+            "5 per cent. or so",
+            "nearly five per cent.",
             "2.5 lakh rupees",
         ] {
             assert!(rounded_figure(rough).is_some(), "{rough}");

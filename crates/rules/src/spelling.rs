@@ -22,6 +22,11 @@ pub(crate) fn is_currency(text: &str) -> bool {
     text.len() == 3 && capitals(text) || dollar || sign || text == "Rs"
 }
 
+/// Whether a text names what an amount counts that is no money.
+pub(crate) fn is_counted(text: &str) -> bool {
+    matches!(text, "year" | "month" | "day" | "count")
+}
+
 /// The numbers of a time in UTC: year, month, day, where it has the shape of one.
 fn utc_day(text: &str) -> Option<(u32, u32, u32)> {
     let (day, time) = text.strip_suffix('Z')?.split_once('T')?;

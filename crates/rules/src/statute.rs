@@ -5,7 +5,7 @@ use std::ops::Range;
 use groundstop_contract::Figure;
 use groundstop_document::Document;
 
-use crate::flow::Flow;
+use crate::flow::{Flow, running_heads};
 use crate::outline::{Block, Outline};
 use crate::patterns::ranges;
 use crate::skeleton::{Found, Skeleton};
@@ -23,7 +23,7 @@ pub(crate) struct Statute<'d> {
 impl<'d> Statute<'d> {
     pub(crate) fn new(document: &'d Document) -> Statute<'d> {
         let flow = Flow::new(document);
-        let outline = Outline::new(&flow);
+        let outline = Outline::new(&flow, running_heads(document));
         let skeleton = Skeleton::new(flow.text());
         Statute {
             document,

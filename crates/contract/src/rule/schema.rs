@@ -9,6 +9,8 @@ use super::{Direction, RuleStatus, RuleType};
 
 /// A currency: a code, a sign (with letters before a dollar sign), or rupees.
 const CURRENCY: &str = "^(?:[A-Z]{3}|[A-Z]{0,3}\\$|[€£¥₹₦₩₽₪₫₱฿₴₺₡₲₵₸₼₾₮₭]|Rs)$";
+/// What else an amount can count beside money, as `unit` names it.
+const COUNTED: &[&str] = &["year", "month", "day", "count"];
 /// A time in UTC.
 const UTC: &str = "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]{1,9})?Z$";
 /// A semantic version, as semver.org spells it out.
@@ -22,9 +24,9 @@ pub fn rule_candidate_schema() -> Value {
     conditionals.extend(uncited());
     json!({
         "$schema": "http://json-schema.org/draft-07/schema#",
-        "$id": "urn:groundstop:schema:rule-candidate:1.0.0",
+        "$id": "urn:groundstop:schema:rule-candidate:1.1.0",
         "title": "rule candidate",
-        "description": "One rule that somebody says a statute lays down (Rule Candidate Contract 1.0.0).",
+        "description": "One rule that somebody says a statute lays down (Rule Candidate Contract 1.1.0).",
         "type": "object",
         "additionalProperties": false,
         "required": [
@@ -102,20 +104,13 @@ fn definitions() -> Value {
     }
     for rule_type in RuleType::ALL {
         let code = rule_type.code();
-        let data = json!({
-            "value": value_of(*rule_type),
-            "unit": unit_of(*rule_type),
-            "conditions": { "type": "array", "uniqueItems": true, "items": words() }
-        });
+        let data = data_of(*rule_type);
         let conflict = json!({
             "value": conflicting_value_of(*rule_type),
             "source_page": { "type": "integer", "minimum": 1 },
             "source_text": words()
         });
-        all.insert(
-            format!("{code}_data"),
-            closed(&["value", "unit", "conditions"], &data),
-        );
+        all.insert(format!("{code}_data"), data);
         all.insert(
             format!("{code}_conflict"),
             closed(&["value", "source_page", "source_text"], &conflict),
@@ -124,33 +119,56 @@ fn definitions() -> Value {
     Value::Object(all)
 }
 
+/// A value with its unit and its conditions. An amount has its unit; only words have none.
+fn data_of(rule_type: RuleType) -> Value {
+    let data = json!({
+        "value": value_of(rule_type),
+        "unit": unit_of(rule_type),
+        "conditions": { "type": "array", "uniqueItems": true, "items": words() }
+    });
+    let mut closed = closed(&["value", "unit", "conditions"], &data);
+    if let (RuleType::Exemption, Some(members)) = (rule_type, closed.as_object_mut()) {
+        let unitless = json!({ "type": "object", "required": ["unit"], "properties": { "unit": { "type": "null" } } });
+        let in_words = json!({ "type": "object", "properties": { "value": { "type": "object", "required": ["text"] } } });
+        members.insert("if".to_owned(), unitless);
+        members.insert("then".to_owned(), in_words);
+    }
+    closed
+}
+
+/// A single figure, written bare.
+fn figure() -> Value {
+    json!({ "type": "number", "minimum": 0 })
+}
+
 fn value_of(rule_type: RuleType) -> Value {
     match rule_type {
         RuleType::TaxSlab => reference("slab"),
-        RuleType::Rate => reference("rate"),
-        RuleType::Threshold => reference("threshold"),
+        RuleType::Rate => json!({ "anyOf": [reference("rate"), figure()] }),
+        RuleType::Threshold => json!({ "anyOf": [reference("threshold"), figure()] }),
         RuleType::Exemption => {
-            json!({ "anyOf": [reference("exempt_amount"), reference("exempt_text")] })
+            json!({ "anyOf": [reference("exempt_amount"), reference("exempt_text"), figure()] })
         }
         RuleType::Definition => reference("definition"),
     }
 }
 
 fn conflicting_value_of(rule_type: RuleType) -> Value {
-    let figure = json!({ "type": "number", "minimum": 0 });
     match rule_type {
         RuleType::TaxSlab => reference("slab"),
-        RuleType::Rate | RuleType::Threshold => figure,
-        RuleType::Exemption => json!({ "anyOf": [figure, reference("exempt_text")] }),
+        RuleType::Rate | RuleType::Threshold => figure(),
+        RuleType::Exemption => json!({ "anyOf": [figure(), reference("exempt_text")] }),
         RuleType::Definition => reference("definition"),
     }
 }
 
 fn unit_of(rule_type: RuleType) -> Value {
+    let currency = json!({ "type": "string", "pattern": CURRENCY });
+    let counted = json!({ "type": "string", "enum": COUNTED });
     match rule_type {
-        RuleType::TaxSlab | RuleType::Threshold | RuleType::Exemption => {
-            json!({ "type": "string", "pattern": CURRENCY })
-        }
+        RuleType::TaxSlab => currency,
+        RuleType::Threshold => json!({ "anyOf": [currency, counted] }),
+        RuleType::Exemption => json!({ "anyOf": [currency, counted, { "type": "null" }] }),
         RuleType::Rate => json!({ "type": "string", "const": "percent" }),
         RuleType::Definition => json!({ "type": "null" }),
     }

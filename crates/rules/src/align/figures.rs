@@ -6,13 +6,14 @@ use groundstop_canon::Decimal;
 use groundstop_contract::{Direction, RuleCandidate, RuleData, RuleValue};
 use groundstop_evidence::text_key;
 
-use crate::align::listed;
+use super::{counted, exempt};
+use crate::align::{Verdict, listed};
 use crate::currency::can_mean;
+use crate::measure::measured_otherwise;
 use crate::patterns::{Bounds, Side};
 use crate::skeleton::Found;
+use crate::spelling::is_counted;
 use crate::statute::Statute;
-
-type Verdict = Result<(), String>;
 
 /// Every figure of the value is the one the quote states, and the quote cuts none.
 pub(super) fn numbers(
@@ -29,8 +30,13 @@ pub(super) fn numbers(
             said(candidate, term)?;
             return said(candidate, text);
         }
-        RuleValue::Text { text } => return said(candidate, text),
+        RuleValue::Text { text } => return exempt::stated(statute, place, candidate, text),
         RuleValue::Slab { .. } | RuleValue::Rate { .. } | RuleValue::Amount { .. } => {}
+    }
+    if let (RuleValue::Amount { amount, direction }, Some(unit)) = (&data.value, &data.unit)
+        && is_counted(unit)
+    {
+        return counted::stated(statute, place, amount.number(), unit, *direction);
     }
     seen.whole()?;
     match &data.value {
@@ -40,6 +46,7 @@ pub(super) fn numbers(
             rate,
         } => {
             seen.rate(rate.number())?;
+            seen.of_income()?;
             seen.range(income_min.number(), income_max.map(|max| max.number()))
         }
         RuleValue::Rate { rate } => seen.rate(rate.number()),
@@ -53,6 +60,9 @@ pub(super) fn unit(statute: &Statute<'_>, place: &Range<usize>, data: &RuleData)
     let Some(unit) = &data.unit else {
         return Ok(());
     };
+    if is_counted(unit) {
+        return counted::unit(statute, place, unit);
+    }
     let seen = Seen::new(statute, place);
     if matches!(data.value, RuleValue::Rate { .. }) {
         return match seen.rates().is_empty() {
@@ -73,7 +83,7 @@ pub(super) fn unit(statute: &Statute<'_>, place: &Range<usize>, data: &RuleData)
     }
 }
 
-fn said(candidate: &RuleCandidate, words: &str) -> Verdict {
+pub(super) fn said(candidate: &RuleCandidate, words: &str) -> Verdict {
     let quote = text_key(candidate.source_text.as_deref().unwrap_or_default());
     let key = text_key(words);
     let inside = !key.is_empty() && quote.windows(key.len()).any(|part| part == key);
@@ -191,6 +201,23 @@ impl<'s> Seen<'s> {
             })
             .map(|range| Bounds::read(skeleton, range))
             .collect()
+    }
+
+    /// The range of a slab is one of income.
+    fn of_income(&self) -> Verdict {
+        let statute = self.statute;
+        let inside =
+            |range: &&Range<usize>| self.range.start <= range.start && range.end <= self.range.end;
+        let Some(range) = statute.ranges.iter().find(inside) else {
+            return Ok(());
+        };
+        let block = statute.block(range.start);
+        match block.and_then(|block| measured_otherwise(statute, block, range)) {
+            None => Ok(()),
+            Some(measure) => Err(format!(
+                "the range is one of {measure}, not of income: that is a rate with the range among its conditions"
+            )),
+        }
     }
 
     fn range(&self, min: Decimal, max: Option<Decimal>) -> Verdict {

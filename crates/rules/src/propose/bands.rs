@@ -7,6 +7,7 @@ use groundstop_language::patterns;
 use regex::Regex;
 
 use super::draft::{Draft, Outcome, enclosing, piece};
+use crate::measure::{measured_otherwise, names_another};
 use crate::outline::Block;
 use crate::patterns::{Bounds, Side, pattern};
 use crate::skeleton::{Found, MONEY};
@@ -232,32 +233,14 @@ fn kind(statute: &Statute<'_>, band: &Band, block: &Block) -> Option<RuleType> {
     }
 }
 
-/// Whether the range is one of income: a row says nothing else, a sentence says so.
+/// Whether the range is one of income: no word before it, and none around, names another measure.
 fn ranges_over_income(statute: &Statute<'_>, band: &Band, block: &Block) -> bool {
-    let from = match band.phrase.end <= band.range.start {
-        true => band.phrase.end,
-        false => statute.sentence(block, &band.range).start,
-    };
-    let words = statute.skeleton.slice(from..band.range.start.max(from));
-    let other = words.split(|c: char| !c.is_alphanumeric()).any(|word| {
-        matches!(
-            word,
-            "turnover"
-                | "receipt"
-                | "receipts"
-                | "value"
-                | "amount"
-                | "amounts"
-                | "payment"
-                | "payments"
-                | "consideration"
-                | "price"
-                | "sales"
-                | "rent"
-                | "aggregate"
-        )
-    });
-    !other || words.contains("income")
+    // Where the rate comes first, what it is of stands before the range and is no measure of it.
+    if band.phrase.end <= band.range.start {
+        let words = statute.skeleton.slice(band.phrase.end..band.range.start);
+        return words.contains("income") || !names_another(words);
+    }
+    measured_otherwise(statute, block, &band.range).is_none()
 }
 
 fn outcome(statute: &Statute<'_>, rule_type: RuleType, band: &Band) -> Outcome {

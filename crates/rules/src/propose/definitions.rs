@@ -4,7 +4,7 @@ use groundstop_contract::{RuleType, RuleValue};
 use groundstop_language::pattern::constant;
 use groundstop_language::patterns;
 
-use super::draft::{Draft, Outcome, enclosing};
+use super::draft::{Draft, Outcome, enclosing, piece};
 use crate::statute::Statute;
 
 patterns! {
@@ -36,11 +36,19 @@ pub(super) fn find(statute: &Statute<'_>) -> Vec<Draft> {
                 None,
             ),
         };
+        // "In the case of a vehicle to which paragraph (2) applies, the term “power” means …"
+        let mut conditions = enclosing(statute, block);
+        let skeleton = &statute.skeleton;
+        let place = skeleton.of_flow(range.start)..skeleton.of_flow(range.end);
+        let lead = skeleton.to_flow(&(statute.sentence(block, &place).start..place.start));
+        if lead.start < lead.end.min(range.start) {
+            conditions.extend(piece(statute, lead.start..lead.end.min(range.start)));
+        }
         Some(Draft {
             rule_type: RuleType::Definition,
             outcome,
             quote: range,
-            conditions: enclosing(statute, block),
+            conditions,
             used: 0..0,
             confidence: "0.9",
         })

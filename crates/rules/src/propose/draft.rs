@@ -7,12 +7,13 @@ use groundstop_contract::{Confidence, RuleCandidate, RuleData, RuleStatus, RuleT
 use super::{PROPOSER_VERSION, ProposeRequest};
 use crate::currency;
 use crate::outline::Block;
+use crate::spelling::is_counted;
 use crate::statute::Statute;
 
 /// What was found.
 #[derive(Clone, Debug)]
 pub(super) enum Outcome {
-    /// The whole rule; the currency as the text names it, where it has one.
+    /// The whole rule; the currency as the text names it, or what is counted, where it has one.
     Clear(RuleValue, Option<String>),
     /// Something a person has to settle.
     Unclear(&'static str),
@@ -80,7 +81,10 @@ fn unit(
         RuleType::Definition => None,
         RuleType::Rate => Some("percent".to_owned()),
         RuleType::TaxSlab | RuleType::Threshold | RuleType::Exemption => {
-            label.map(|label| currency::unit(label, request.currency, statute.document.text()))
+            label.map(|label| match is_counted(label) {
+                true => label.to_owned(),
+                false => currency::unit(label, request.currency, statute.document.text()),
+            })
         }
     }
 }

@@ -60,8 +60,7 @@ fn draft(statute: &Statute<'_>, range: &Range<usize>) -> Option<Draft> {
     let sentence = statute.sentence(block, range);
     let words = statute.skeleton.slice(sentence.clone());
     let single = words.matches(MONEY).count() == 1 && !words.contains(PERCENT);
-    let computes = COMPUTES.iter().any(|each| words.contains(each));
-    if !single || computes || is_amendment(statute, block) || sentence.end < range.end {
+    if !single || computes(words) || is_amendment(statute, block) || sentence.end < range.end {
         return None;
     }
     let bounds = Bounds::read(&statute.skeleton, range);
@@ -85,8 +84,17 @@ fn draft(statute: &Statute<'_>, range: &Range<usize>) -> Option<Draft> {
     })
 }
 
+/// Whether a sentence is a part of a computation.
+pub(super) fn computes(words: &str) -> bool {
+    COMPUTES.iter().any(|each| words.contains(each))
+}
+
 /// Whether the amount decides: "if", "where" or "whose" stands before it in its sentence.
-fn conditional(statute: &Statute<'_>, sentence: &Range<usize>, range: &Range<usize>) -> bool {
+pub(super) fn conditional(
+    statute: &Statute<'_>,
+    sentence: &Range<usize>,
+    range: &Range<usize>,
+) -> bool {
     let before = statute.skeleton.slice(sentence.start..range.start);
     let before = before.replace("as if ", "");
     let mut words = before.split(|c: char| !c.is_alphanumeric());

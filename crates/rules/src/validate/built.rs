@@ -64,6 +64,9 @@ fn data(rule_type: RuleType, json: &Json) -> Option<RuleData> {
 }
 
 fn value(rule_type: RuleType, json: &Json) -> Option<RuleValue> {
+    if json.as_number().is_some() {
+        return bare(rule_type, figure(json)?);
+    }
     let members = json.as_object()?;
     let of = |key: &str| member(members, key);
     Some(match rule_type {
@@ -87,6 +90,18 @@ fn value(rule_type: RuleType, json: &Json) -> Option<RuleValue> {
             text: text(of("text")?)?,
         },
     })
+}
+
+/// A single figure without its key.
+fn bare(rule_type: RuleType, figure: Figure) -> Option<RuleValue> {
+    match rule_type {
+        RuleType::Rate => Some(RuleValue::Rate { rate: figure }),
+        RuleType::Threshold | RuleType::Exemption => Some(RuleValue::Amount {
+            amount: figure,
+            direction: None,
+        }),
+        RuleType::TaxSlab | RuleType::Definition => None,
+    }
 }
 
 fn direction(members: &Members) -> Option<Direction> {

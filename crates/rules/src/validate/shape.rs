@@ -13,7 +13,7 @@ use groundstop_contract::ContractRule::{
 use groundstop_contract::{Direction, RuleStatus, RuleType};
 
 use super::{Problems, demands};
-use crate::spelling::{is_blank, is_currency, is_semver, is_utc};
+use crate::spelling::{is_blank, is_counted, is_currency, is_semver, is_utc};
 
 /// The members of an object, as they stand.
 pub(super) type Members = [(String, Json)];
@@ -46,7 +46,7 @@ enum Shape {
     Pages,
     /// An object with a value, its unit and its conditions, or null.
     Data,
-    /// What the rule says, by its type.
+    /// What the rule says, by its type; a single figure may stand bare.
     Value,
     /// What one side of a conflict says: a bare figure stands for a rate or an amount.
     Side,
@@ -332,12 +332,30 @@ impl Check<'_> {
             self.problems.add(Schema, path, message);
         } else if self.rule_type.is_some() {
             self.closed(json, &DATA, path);
+            self.unit_of_words(json, path);
+        }
+    }
+
+    /// An amount has its unit; only an exemption in words has none.
+    fn unit_of_words(&mut self, data: &Json, path: &str) {
+        let of = |key: &str| data.as_object().and_then(|members| member(members, key));
+        let amount = of("value").is_some_and(|value| !has_text(value));
+        let unitless = of("unit").is_some_and(Json::is_null);
+        if self.rule_type == Some(RuleType::Exemption) && unitless && amount {
+            let message = "an amount has its unit; only an exemption in words has none";
+            self.problems.add(Schema, &format!("{path}/unit"), message);
         }
     }
 
     fn rule_value(&mut self, json: &Json, path: &str) {
-        if let Some(rule_type) = self.rule_type {
-            self.closed(json, value_keys(rule_type, json), path);
+        match self.rule_type {
+            Some(RuleType::Rate | RuleType::Threshold | RuleType::Exemption)
+                if json.as_number().is_some() =>
+            {
+                self.figure(json, path);
+            }
+            Some(rule_type) => self.closed(json, value_keys(rule_type, json), path),
+            None => {}
         }
     }
 
@@ -351,10 +369,17 @@ impl Check<'_> {
     }
 
     fn unit(&mut self, json: &Json, path: &str) {
+        let currency = json.as_str().is_some_and(is_currency);
+        let counted = json.as_str().is_some_and(is_counted);
         let (fits, wanted) = match self.rule_type {
-            Some(RuleType::TaxSlab | RuleType::Threshold | RuleType::Exemption) => (
-                json.as_str().is_some_and(is_currency),
-                "it must be a currency such as INR",
+            Some(RuleType::TaxSlab) => (currency, "it must be a currency such as INR"),
+            Some(RuleType::Threshold) => (
+                currency || counted,
+                "it must be a currency such as INR, or year, month, day or count",
+            ),
+            Some(RuleType::Exemption) => (
+                currency || counted || json.is_null(),
+                "it must be a currency such as INR, or year, month, day or count; null for words",
             ),
             Some(RuleType::Rate) => (json.as_str() == Some("percent"), "it must be `percent`"),
             Some(RuleType::Definition) => (json.is_null(), "it must be null"),

@@ -1,6 +1,9 @@
 //! Rule candidates: validation vectors, statutes, numbers, frozen sets.
 
+mod alignment;
+mod conflicts;
 mod freezing;
 mod numbers;
 mod statutes;
+mod tables;
 mod vectors;

@@ -12,7 +12,7 @@ use std::process::Command;
 
 use groundstop_canon::Json;
 use groundstop_canon::json::parse;
-use groundstop_contract::ContractRule;
+use groundstop_contract::{ContractRule, RuleType};
 use groundstop_rules::validate;
 
 const FOLDER: &str = concat!(
@@ -76,8 +76,173 @@ fn a_valid_candidate_is_written_as_it_was_read() {
         let given = case.get("candidate").unwrap();
         if let Some(candidate) = validate(given).candidate {
             let written = jcs::canonical(&candidate).unwrap();
-            assert_eq!(written, jcs::to_string(given).unwrap(), "{name}");
+            let given = jcs::to_string(given).unwrap();
+            // A bare figure is written under its key.
+            let key = match candidate.rule_type {
+                RuleType::Rate => "rate",
+                _ => "amount",
+            };
+            let bare = name.contains("a bare ");
+            let expected = match given.split_once("\"value\":").filter(|_| bare) {
+                Some((before, after)) => {
+                    format!(
+                        "{before}\"value\":{{\"{key}\":{}",
+                        after.replacen('}', "}}", 1)
+                    )
+                }
+                None => given,
+            };
+            assert_eq!(written, expected, "{name}");
         }
+    }
+}
+
+/// A candidate of the contract that is sound, for one thing to be taken from it.
+fn sound() -> serde_json::Value {
+    serde_json::json!({
+        "rule_type": "rate", "status": "candidate",
+        "rule_data": {"value": {"rate": 0.1}, "unit": "percent", "conditions": []},
+        "source_pages": [2], "source_text": "at the rate of ten per cent",
+        "confidence": 0.9, "ambiguity_reason": null, "conflicting_candidates": null,
+        "extracted_at": "2026-01-25T12:00:00Z", "extractor_version": "1.0.0"
+    })
+}
+
+/// The rules of the contract that a candidate breaks.
+fn broken(candidate: &serde_json::Value) -> Vec<&'static str> {
+    let found = validate(&parse(candidate.to_string()).unwrap());
+    found.problems.iter().map(|p| p.rule.code()).collect()
+}
+
+#[test]
+fn a_candidate_without_its_pages_breaks_the_first_rule() {
+    assert_eq!(broken(&sound()), Vec::<&str>::new());
+    for pages in [
+        serde_json::json!([]),
+        serde_json::json!([0]),
+        serde_json::Value::Null,
+    ] {
+        let mut candidate = sound();
+        candidate["source_pages"] = pages;
+        assert!(broken(&candidate).contains(&"MUST_1"), "{candidate}");
+    }
+    let mut candidate = sound();
+    candidate.as_object_mut().unwrap().remove("source_pages");
+    assert_eq!(broken(&candidate), ["MUST_1"]);
+}
+
+#[test]
+fn what_cites_nothing_has_no_confidence() {
+    for (key, nothing) in [
+        ("source_pages", serde_json::json!([])),
+        ("source_text", serde_json::Value::Null),
+    ] {
+        let mut candidate = sound();
+        candidate["status"] = serde_json::json!("unclear");
+        candidate["rule_data"] = serde_json::Value::Null;
+        candidate["ambiguity_reason"] = serde_json::json!("a reason");
+        candidate[key] = nothing;
+        for (confidence, expected) in [
+            ("0.5", &["MUST_4"][..]),
+            ("0.001", &["MUST_4"]),
+            ("0.0", &[]),
+        ] {
+            candidate["confidence"] = serde_json::from_str(confidence).unwrap();
+            assert_eq!(broken(&candidate), expected, "{key} {confidence}");
+        }
+    }
+}
+
+#[test]
+fn the_rule_types_are_these_five_and_no_other() {
+    let known = ["tax_slab", "rate", "threshold", "exemption", "definition"];
+    let codes: Vec<&str> = RuleType::ALL.iter().map(|t| t.code()).collect();
+    assert_eq!(codes, known);
+    for invented in [
+        "surcharge",
+        "Rate",
+        "rates",
+        "penalty",
+        "tax slab",
+        "",
+        "other",
+    ] {
+        let mut candidate = sound();
+        candidate["rule_type"] = serde_json::json!(invented);
+        assert_eq!(broken(&candidate), ["MUST_NOT_1"], "{invented}");
+    }
+}
+
+/// The three examples of the contract, as they stand in it.
+const EXAMPLES: [&str; 3] = [
+    r#"{
+  "rule_type": "tax_slab",
+  "status": "candidate",
+  "rule_data": {
+    "value": {
+      "income_min": 0,
+      "income_max": 300000,
+      "rate": 0.0
+    },
+    "unit": "INR",
+    "conditions": ["resident individual", "opted for section 115BAC"]
+  },
+  "source_pages": [2],
+  "source_text": "total income not exceeding three lakh rupees, at the rate of nil",
+  "confidence": 0.95,
+  "ambiguity_reason": null,
+  "conflicting_candidates": null,
+  "extracted_at": "2026-01-25T12:00:00Z",
+  "extractor_version": "1.0.0"
+}"#,
+    r#"{
+  "rule_type": "rate",
+  "status": "unclear",
+  "rule_data": null,
+  "source_pages": [3, 7],
+  "source_text": null,
+  "confidence": 0.0,
+  "ambiguity_reason": "Multiple surcharge rates found for same income threshold",
+  "conflicting_candidates": [
+    {
+      "value": 0.10,
+      "source_page": 3,
+      "source_text": "at the rate of ten per cent"
+    },
+    {
+      "value": 0.15,
+      "source_page": 7,
+      "source_text": "surcharge of fifteen percent"
+    }
+  ],
+  "extracted_at": "2026-01-25T12:00:00Z",
+  "extractor_version": "1.0.0"
+}"#,
+    r#"{
+  "rule_type": "threshold",
+  "status": "blocked",
+  "rule_data": null,
+  "source_pages": [],
+  "source_text": null,
+  "confidence": 0.0,
+  "ambiguity_reason": "No relevant text found in retrieved chunks",
+  "conflicting_candidates": null,
+  "extracted_at": "2026-01-25T12:00:00Z",
+  "extractor_version": "1.0.0"
+}"#,
+];
+
+#[test]
+fn the_three_examples_of_the_contract_are_valid_as_they_stand() {
+    let statuses = ["candidate", "unclear", "blocked"];
+    for (example, status) in EXAMPLES.iter().zip(statuses) {
+        let found = validate(&parse(example).unwrap());
+        assert!(
+            found.is_valid() && found.fits_schema,
+            "{:?}",
+            found.problems
+        );
+        assert_eq!(found.candidate.unwrap().status.code(), status);
     }
 }
 
