@@ -89,7 +89,7 @@ const CHECKS: [Check; 13] = [
     ),
     (
         CertifiedBox::InjectionFilter,
-        "orders in every field of every tool, hidden ones read in the sandbox; honest twins",
+        "orders in every field of every tool, hidden ones read in the sandbox; the whole conformance set; every rule switched off",
         injection::check,
     ),
     (

@@ -41,6 +41,8 @@ pub(crate) enum Break {
     RaisedCaps,
     /// The screen has lost its rules.
     EmptyScreen,
+    /// The screen has lost one rule.
+    LostRule,
     /// Links that stand in a page are followed.
     FollowedLinks,
     /// A call that failed is taken for one that brought nothing.
@@ -75,11 +77,12 @@ pub(crate) enum Break {
 
 impl Break {
     /// All breaks.
-    pub(crate) const ALL: [Break; 19] = [
+    pub(crate) const ALL: [Break; 20] = [
         Break::OpenGuard,
         Break::SilentNoSource,
         Break::RaisedCaps,
         Break::EmptyScreen,
+        Break::LostRule,
         Break::FollowedLinks,
         Break::ForgivenFaults,
         Break::ForgivenStore,
@@ -103,6 +106,7 @@ impl Break {
             Break::SilentNoSource => "silent without sources",
             Break::RaisedCaps => "raised caps",
             Break::EmptyScreen => "empty screen",
+            Break::LostRule => "lost rule",
             Break::FollowedLinks => "followed links",
             Break::ForgivenFaults => "forgiven faults",
             Break::ForgivenStore => "forgiven store",
@@ -127,7 +131,7 @@ impl Break {
             Break::OpenGuard | Break::SecondDoor => CertifiedBox::ToolBoundary,
             Break::SilentNoSource => CertifiedBox::NoSource,
             Break::RaisedCaps => CertifiedBox::PolicyCaps,
-            Break::EmptyScreen => CertifiedBox::InjectionFilter,
+            Break::EmptyScreen | Break::LostRule => CertifiedBox::InjectionFilter,
             Break::FollowedLinks => CertifiedBox::NonAgentic,
             Break::ForgivenFaults | Break::ForgivenStore => CertifiedBox::FailClosed,
             Break::LastReasonWins => CertifiedBox::StopPriority,
@@ -201,9 +205,10 @@ impl Product for Broken {
     }
 
     fn screen(&self) -> Result<Screen, RuleError> {
-        match self.by == Break::EmptyScreen {
-            true => Screen::without(|_| true),
-            false => Built.screen(),
+        match self.by {
+            Break::EmptyScreen => Screen::without(|_| true),
+            Break::LostRule => Screen::without(|rule| rule.id == "grammar-05"),
+            _ => Built.screen(),
         }
     }
 
