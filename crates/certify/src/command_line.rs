@@ -17,7 +17,7 @@ use serde_json::Value;
 use crate::endings::MARKS;
 use crate::fakes::{Fake, FakeAnswer, FakeLink, search_answer};
 use crate::leaks::inside;
-use crate::product::Shown;
+use crate::product::ProgramOutput;
 use crate::sheet::{NotRun, Sheet};
 use crate::world::{Bench, ELSEWHERE, PAGE, QUESTION, World};
 
@@ -260,7 +260,7 @@ impl<'a> Place<'a> {
     }
 
     /// Asks the question of the fake web.
-    fn ask(&self, server: &Fake, more: &[&str]) -> Result<Shown, NotRun> {
+    fn ask(&self, server: &Fake, more: &[&str]) -> Result<ProgramOutput, NotRun> {
         let endpoint = server.url("/search");
         let mut arguments = vec!["ask", QUESTION, "--web", "--search", "searxng"];
         arguments.extend(["--endpoint", &endpoint, "--allow-loopback-pages"]);
@@ -284,7 +284,7 @@ impl<'a> Place<'a> {
     }
 
     /// Everything that was shown: on both streams, and in the page where one was asked for.
-    fn seen(&self, shown: &Shown, more: &[&str]) -> String {
+    fn seen(&self, shown: &ProgramOutput, more: &[&str]) -> String {
         let page = match more.contains(&"--html") {
             true => fs::read_to_string(self.folder.join("answer.html")).unwrap_or_default(),
             false => String::new(),

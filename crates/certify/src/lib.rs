@@ -46,7 +46,7 @@ use groundstop_ledger::Moment;
 use groundstop_research::screen::RuleError;
 
 pub use frozen::{components, frozen_contracts, lock_sha256};
-pub use product::{Built, Product, Shown};
+pub use product::{Built, Product, ProgramOutput};
 pub use sheet::NotRun;
 use sheet::Sheet;
 use world::Bench;

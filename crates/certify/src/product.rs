@@ -27,7 +27,7 @@ use groundstop_rules::{Validation, validate};
 
 /// What a program that was started showed, and its exit code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Shown {
+pub struct ProgramOutput {
     /// The exit code; nothing where a signal ended it.
     pub code: Option<i32>,
     /// What it printed.
@@ -114,7 +114,12 @@ pub trait Product {
     ///
     /// # Errors
     /// Where it does not start.
-    fn command(&self, program: &Path, folder: &Path, arguments: &[&str]) -> io::Result<Shown> {
+    fn command(
+        &self,
+        program: &Path,
+        folder: &Path,
+        arguments: &[&str],
+    ) -> io::Result<ProgramOutput> {
         let output = Command::new(program)
             .args(arguments)
             .current_dir(folder)
@@ -125,7 +130,7 @@ pub trait Product {
             .env_remove("GROUNDSTOP_STORE")
             .stdin(Stdio::null())
             .output()?;
-        Ok(Shown {
+        Ok(ProgramOutput {
             code: output.status.code(),
             stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
             stderr: String::from_utf8_lossy(&output.stderr).into_owned(),

@@ -18,7 +18,7 @@ mod version;
 mod tests;
 
 pub use error::{LockError, LockErrorKind};
-pub use history::{Step, extends, steps};
+pub use history::{ContractStep, extends, steps};
 
 use crate::certificate::ComponentDigest;
 use crate::frozen::{Bump, Contract, Demand};

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::Command;
 
 use groundstop_contract::frozen::{RESEARCH_NAME, RULE_CANDIDATE_NAME, STOP_TRIGGERS_NAME};
-use groundstop_contract::lock::{self, Step};
+use groundstop_contract::lock::{self, ContractStep};
 
 /// A text of the lock with those it was made from.
 struct Change {
@@ -93,7 +93,7 @@ fn wrong(change: &Change) -> Vec<String> {
 }
 
 /// The message of the commit that takes a step; our own lists and shapes have none prescribed.
-fn prescribed(step: &Step) -> Option<String> {
+fn prescribed(step: &ContractStep) -> Option<String> {
     let name = match step.contract.as_str() {
         RESEARCH_NAME => "phase18",
         STOP_TRIGGERS_NAME | RULE_CANDIDATE_NAME => &step.contract,

@@ -10,7 +10,7 @@ use base64::engine::general_purpose::STANDARD;
 use groundstop_adapter::{CallGate, Egress, Reached, ReachedCall, Resolve, Settings, ToolRequest};
 use groundstop_canon::{Json, jcs, sha256_hex};
 use groundstop_certify::world::KEY;
-use groundstop_certify::{Built, Product, Shown};
+use groundstop_certify::{Built, Product, ProgramOutput};
 use groundstop_contract::certificate::CertifiedBox;
 use groundstop_contract::frozen::{Content, Contract};
 use groundstop_contract::pack::{CallEnd, CallRecord};
@@ -250,19 +250,19 @@ impl Product for Broken {
     }
 
     /// There is no program here: this one says what a broken one would.
-    fn command(&self, _: &Path, folder: &Path, arguments: &[&str]) -> io::Result<Shown> {
+    fn command(&self, _: &Path, folder: &Path, arguments: &[&str]) -> io::Result<ProgramOutput> {
         let log = folder.join("state/groundstop");
         std::fs::create_dir_all(&log)?;
         let line = r#"{"telemetry": {"reason": "SUCCESS_COMPLETED"}}"#;
         std::fs::write(log.join("research.log"), line)?;
         let free = arguments.contains(&"FREE");
         Ok(match self.by == Break::TalkativeProgram && free {
-            true => Shown {
+            true => ProgramOutput {
                 code: Some(3),
                 stdout: format!("{BASELINE_MESSAGE} (ENTITLEMENT_CAP)"),
                 stderr: String::new(),
             },
-            false => Shown {
+            false => ProgramOutput {
                 code: Some(0),
                 stdout: format!("{ANSWER_MESSAGE} It was rebuilt in 1931."),
                 stderr: String::new(),

@@ -83,7 +83,7 @@ pub fn extends(earlier_text: &str, later_text: &str) -> Result<(), LockError> {
 
 /// A contract that went on to another version.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct ContractStep {
     /// The contract's name in the lock.
     pub contract: String,
     /// The version it went on to.
@@ -95,14 +95,14 @@ pub struct Step {
 /// # Errors
 ///
 /// Where one of them cannot be read.
-pub fn steps(earlier_text: &str, later_text: &str) -> Result<Vec<Step>, LockError> {
+pub fn steps(earlier_text: &str, later_text: &str) -> Result<Vec<ContractStep>, LockError> {
     let (earlier, later) = (LockFile::parse(earlier_text)?, LockFile::parse(later_text)?);
     let mut found = Vec::new();
     for new in &later.contracts {
         let old = earlier.contracts.iter().find(|old| old.name == new.name);
         let Some(old) = old else { continue };
         for version in new.versions.iter().skip(old.versions.len()) {
-            found.push(Step {
+            found.push(ContractStep {
                 contract: new.name.clone(),
                 version: version.version.clone(),
             });
