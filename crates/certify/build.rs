@@ -1,11 +1,16 @@
+//! What the certification has to know of the build itself.
+//!
 //! Digests of the five components that the research contract freezes: whoever certifies a
-//! build names them, and a later build can say which of them are others.
+//! build names them, and a later build can say which of them are others. And the graph of the
+//! build, from the lock file that cargo built it by: which crates of others each crate of the
+//! workspace reaches without another one of the workspace in between.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_macros,
     reason = "a build script reads the sources it is about"
 )]
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
@@ -39,6 +44,10 @@ const COMPONENTS: [(&str, &[&str]); 5] = [
 fn main() -> io::Result<()> {
     let own = env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default();
     let crates = Path::new(&own).join("..");
+    let lock = crates.join("../Cargo.lock");
+    println!("cargo::rerun-if-changed={}", lock.display());
+    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+    fs::write(out.join("graph.txt"), graph(&fs::read_to_string(lock)?))?;
     for (name, sources) in COMPONENTS {
         let mut files = Vec::new();
         for source in sources {
@@ -70,4 +79,42 @@ fn gather(place: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
         gather(&entry?.path(), files)?;
     }
     Ok(())
+}
+
+/// One line for each crate of the workspace: its name, then what it reaches.
+fn graph(lock: &str) -> String {
+    let mut own = BTreeSet::new();
+    let mut uses: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for package in lock.split("[[package]]").skip(1) {
+        let field = |key: &str| {
+            let mut lines = package.lines();
+            let found = lines.find_map(|line| line.strip_prefix(key));
+            found.map(|value| value.trim_matches('"'))
+        };
+        let Some(name) = field("name = ") else {
+            continue;
+        };
+        // A crate of others says where it came from.
+        if field("source = ").is_none() {
+            own.insert(name);
+        }
+        let needed = package.lines().filter_map(|line| line.strip_prefix(" \""));
+        let needed = needed.filter_map(|line| line.split([' ', '"']).next());
+        uses.entry(name).or_default().extend(needed);
+    }
+    let mut told = String::new();
+    for start in &own {
+        let mut reached = BTreeSet::new();
+        let mut waiting = vec![*start];
+        while let Some(name) = waiting.pop() {
+            if (name != *start && own.contains(name)) || !reached.insert(name) {
+                continue;
+            }
+            waiting.extend(uses.get(name).into_iter().flatten());
+        }
+        reached.remove(start);
+        let reached: Vec<&str> = reached.into_iter().collect();
+        told.push_str(&format!("{start} {}\n", reached.join(" ")));
+    }
+    told
 }

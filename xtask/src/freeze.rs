@@ -1,13 +1,14 @@
-//! `cargo xtask freeze`: the lock, the JSON Schemas and the crate graph, written from
-//! the types and the manifests.
+//! `cargo xtask freeze`: the lock and the JSON Schemas, written from the types. A schema whose
+//! version did not move as far as its change demands is refused with the lock, and not written.
 
 use std::fs;
 use std::path::Path;
 
+use groundstop_certify::{components, frozen_contracts};
 use groundstop_contract::{lock, schemas};
 use groundstop_research::screen::ScreenReport;
 
-use crate::{graph, workspace_root};
+use crate::workspace_root;
 
 /// Writes what changed; refuses a change whose version bump is of the wrong kind.
 pub(crate) fn run() -> Result<bool, String> {
@@ -18,7 +19,8 @@ pub(crate) fn run() -> Result<bool, String> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
         Err(error) => return Err(format!("cannot read `{}`: {error}", path.display())),
     };
-    let locked = lock::update(&previous).map_err(|error| error.to_string())?;
+    let locked = lock::update(&previous, &frozen_contracts(), &components())
+        .map_err(|error| error.to_string())?;
     write(&path, &locked)?;
     let folder = root.join("schemas");
     fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
@@ -27,8 +29,6 @@ pub(crate) fn run() -> Result<bool, String> {
     }
     let screening = schemas::of_written::<ScreenReport>("screening");
     write(&folder.join("screening.schema.json"), &screening)?;
-    let (name, text) = graph::written(&root)?;
-    write(&root.join(name), &text)?;
     Ok(true)
 }
 

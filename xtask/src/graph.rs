@@ -8,7 +8,6 @@ mod denied;
 mod doors;
 mod guards;
 mod rooms;
-mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -16,7 +15,6 @@ use std::path::{Path, PathBuf};
 use cargo_metadata::{CargoOpt, DependencyKind, MetadataCommand};
 
 use rooms::{ROOMS, Room};
-pub(crate) use written::text as written;
 
 /// The crates of the workspace and everything they are built from.
 #[derive(Clone, Debug, Default)]
@@ -50,7 +48,6 @@ pub(crate) fn violations(root: &Path) -> Result<Vec<String>, String> {
     found.extend(strangers(&graph));
     found.extend(doors::violations(&graph));
     found.extend(guards::violations(root, &graph)?);
-    found.extend(written::violations(root, &graph));
     found.extend(denied::violations(root, &graph));
     found.extend(brought::violations(root, &graph));
     Ok(found)

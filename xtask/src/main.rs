@@ -7,6 +7,7 @@
 )]
 
 mod bench;
+mod certify;
 mod coverage;
 mod eval;
 mod freeze;
@@ -53,10 +54,12 @@ enum Chore {
     Fit,
     /// Compare what two builds of `groundstop` decide on examples and data
     Same(same::Options),
-    /// Write contracts.lock, the JSON Schemas and crate-graph.json
+    /// Write contracts.lock and the JSON Schemas
     Freeze,
     /// Run the tests that keep the points of the contracts and write docs/contracts/coverage.md
     Coverage,
+    /// Certify the release build and renew certified.json
+    Certify,
     /// Check the crate graph and the tree
     Tidy,
 }
@@ -187,6 +190,7 @@ fn main() -> ExitCode {
         Chore::Same(options) => same::run(&options),
         Chore::Freeze => freeze::run(),
         Chore::Coverage => coverage::run(),
+        Chore::Certify => certify::run(),
         Chore::Tidy => tidy(),
     };
     match done {
@@ -220,6 +224,7 @@ fn tidy() -> Result<bool, String> {
     let root = workspace_root();
     let mut found = graph::violations(&root)?;
     found.extend(tidy::findings(&root)?);
+    found.extend(certify::findings(&root));
     for finding in &found {
         eprintln!("{finding}");
     }

@@ -1,11 +1,11 @@
 //! Fail-Closed: whatever fails, a run ends in the one reason that names it, never
 //! in an answer, and never as if there had been nothing to find.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::fakes::{Fake, FakeAnswer, bomb, gzip};
+use crate::fakes::{Fake, FakeAnswer, FakeLink, bomb, gzip, search_answer};
 use groundstop_adapter::{Egress, Resolve};
 use groundstop_contract::pack::SearchBackend;
 use groundstop_contract::{OutputAction, ResearchStopReason as Reason};
@@ -50,6 +50,7 @@ pub(crate) fn check(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
         case.at_the_search(sheet, bench)?;
         case.at_the_page(sheet, bench)?;
     }
+    out_of_reach(sheet, bench)?;
     inner_name(sheet, bench)?;
     parser(sheet, bench)?;
     stores(sheet, bench)
@@ -201,6 +202,35 @@ impl Wire {
     fn time(&self) -> Option<u32> {
         (self.fetched == Reason::Timeout).then_some(SHORT_MS)
     }
+}
+
+/// A page that nobody serves, alone and beside a good one, before and after it: the call failed,
+/// and is counted.
+fn out_of_reach(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
+    // A port that was free a moment ago, and that nobody listens at.
+    let free = TcpListener::bind(("127.0.0.1", 0)).and_then(|one| one.local_addr());
+    let free = free.map_err(|error| NotRun::because("a port on loopback", &error))?;
+    for order in [&["bad"][..], &["good", "bad"], &["bad", "good"]] {
+        let world = World::answering(move |asked, own| match asked.target.as_str() {
+            "/good" => FakeAnswer::new(200, "text/plain", PAGE),
+            _ => {
+                let urls = order.iter().map(|page| match *page {
+                    "good" => format!("{own}/good"),
+                    _ => format!("http://{free}/bad"),
+                });
+                let links: Vec<FakeLink> = urls
+                    .map(|url| FakeLink::new(&url, "fine", "fine"))
+                    .collect();
+                search_answer(SearchBackend::Searxng, &links)
+            }
+        })?;
+        let what = format!("pages {order:?} that nobody serves");
+        let reason = Reason::InternalInconsistency;
+        ends(sheet, bench, &world, &what, reason)?;
+        let telemetry = world.ask(bench)?.pack.telemetry;
+        sheet.equal(&format!("{what}: counted"), &telemetry.calls.failed, &1);
+    }
+    Ok(())
 }
 
 /// A public name that stands for this machine, or for one inside.

@@ -1,11 +1,15 @@
 //! Injection Filter: an order ends the run in whatever field of whatever tool it
-//! stands, and honest words in the same place do not.
+//! stands, and honest words in the same place do not. Every order of the conformance set does, and
+//! no rule of the screen is there for nothing.
+
+mod orders;
 
 use crate::fakes::{FakeAnswer, FakeLink, found as links_found};
 use groundstop_canon::sha256_hex;
 use groundstop_contract::ResearchStopReason as Reason;
 use groundstop_contract::pack::SearchBackend;
 
+use crate::injection::orders::Orders;
 use crate::sheet::{NotRun, Sheet};
 use crate::world::{Bench, PAGE, Reads, World, found};
 
@@ -92,7 +96,10 @@ pub(crate) fn check(sheet: &mut Sheet, bench: &Bench) -> Result<(), NotRun> {
             );
         }
     }
-    beside_a_clean_page(sheet, bench)
+    beside_a_clean_page(sheet, bench)?;
+    let orders = Orders::all()?;
+    orders.end_the_run(sheet, bench)?;
+    orders.need_every_rule(sheet, bench)
 }
 
 /// One order beside a clean page ends the run all the same.

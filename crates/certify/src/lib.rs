@@ -1,7 +1,8 @@
 //! The certification: the contract's checklist, run on the product itself.
 //!
 //! Every box is run by the code that is certified: whole runs against servers on
-//! this machine's loopback, the vectors and the graph that were compiled in, and
+//! this machine's loopback, the vectors and the graph of the build that were compiled in, the program from
+//! outside, and
 //! every set of conditions there is. What is expected is written down here a
 //! second time, apart from the code that decides. A box that could not be run
 //! does not pass.
@@ -13,6 +14,7 @@
 
 mod boundary;
 mod caps;
+mod command_line;
 mod determinism;
 mod endings;
 mod failing;
@@ -25,7 +27,9 @@ mod no_source;
 mod plan;
 mod priority;
 mod product;
+mod rule_candidates;
 mod sheet;
+mod stop_triggers;
 pub mod world;
 
 use std::cell::RefCell;
@@ -41,14 +45,16 @@ use groundstop_engine::{PRODUCT, PageReader, Reader};
 use groundstop_ledger::Moment;
 use groundstop_research::screen::RuleError;
 
-pub use frozen::{components, lock_sha256};
-pub use product::{Built, Product};
+pub use frozen::{components, frozen_contracts, lock_sha256};
+pub use product::{Built, Product, ProgramOutput};
 pub use sheet::NotRun;
 use sheet::Sheet;
 use world::Bench;
 
 /// What a certification needs around it.
 pub struct Certify {
+    /// The built program, which is started as users start it.
+    pub program: PathBuf,
     /// The reader that pages are read with.
     pub reader: Reader,
     /// An empty folder for what has to be a file.
@@ -64,8 +70,8 @@ type Check = (
     fn(&mut Sheet, &Bench) -> Result<(), NotRun>,
 );
 
-/// The boxes in the contract's order, and the lock.
-const CHECKS: [Check; 10] = [
+/// The boxes in the contract's order, and those beside them.
+const CHECKS: [Check; 13] = [
     (
         CertifiedBox::ToolBoundary,
         "crate graph; tickets spent on other tools; refused addresses, counted at the socket",
@@ -83,7 +89,7 @@ const CHECKS: [Check; 10] = [
     ),
     (
         CertifiedBox::InjectionFilter,
-        "orders in every field of every tool, hidden ones read in the sandbox; honest twins",
+        "orders in every field of every tool, hidden ones read in the sandbox; the whole conformance set; every rule switched off",
         injection::check,
     ),
     (
@@ -115,6 +121,21 @@ const CHECKS: [Check; 10] = [
         CertifiedBox::FrozenParts,
         "the lock against the code; every frozen part changed",
         frozen::check,
+    ),
+    (
+        CertifiedBox::CommandLine,
+        "the built program: eleven endings in every form, tiers, configurations, caps, conversations",
+        command_line::check,
+    ),
+    (
+        CertifiedBox::StopTriggers,
+        "every vector of the STOP contract, and the shape of every decision",
+        stop_triggers::check,
+    ),
+    (
+        CertifiedBox::RuleCandidates,
+        "every vector of the rule contract, and the gate before freezing",
+        rule_candidates::check,
     ),
 ];
 
@@ -157,6 +178,7 @@ pub fn certify_boxes(
 fn bench(around: Certify, product: Box<dyn Product>) -> Result<Bench, RuleError> {
     Ok(Bench {
         screen: Arc::new(product.screen()?),
+        program: around.program,
         scratch: around.scratch,
         page_reader: RefCell::new(PageReader::new(around.reader)),
         product,

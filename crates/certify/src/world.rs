@@ -45,6 +45,8 @@ pub struct Bench {
     pub product: Box<dyn Product>,
     /// The injection screen.
     pub screen: Arc<Screen>,
+    /// The built program.
+    pub program: PathBuf,
     /// A folder for what has to be a file.
     pub scratch: PathBuf,
     /// The real reader, in its sandbox.

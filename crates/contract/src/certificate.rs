@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::codes::codes;
 
 codes! {
-    /// The boxes of the Research contract's checklist, in its order, and the lock.
+    /// The boxes of the Research contract's checklist, in its order, and those beside it: the
+    /// lock, the program from outside, and the two other contracts.
     CertifiedBox {
         /// All tool calls go through the one door.
         ToolBoundary = "Tool Boundary",
@@ -28,6 +29,12 @@ codes! {
         NoLeakage = "No Leakage",
         /// Nothing frozen changed without its version.
         FrozenParts = "Frozen parts",
+        /// The built program, started as users start it, keeps all of this too.
+        CommandLine = "Command line",
+        /// Fields are decided as the STOP contract says.
+        StopTriggers = "STOP triggers",
+        /// Candidates of rules are validated and frozen as their contract says.
+        RuleCandidates = "Rule candidates",
     }
 }
 
@@ -85,7 +92,7 @@ pub struct Certificate {
     pub product: String,
     /// The contract with its version.
     pub contract: String,
-    /// SHA-256 of the lock of all contracts.
+    /// SHA-256 of the contracts of the lock.
     pub lock_sha256: String,
     /// SHA-256 of the rules of the injection screen.
     pub screen_rules_sha256: String,

@@ -3,18 +3,26 @@
 //! The content is gathered from the types that are used, not written down a
 //! second time: whoever changes a code, an order, a default or a key changes
 //! the digest in `contracts.lock`, and the lock asks for the version bump.
+//!
+//! What only the deciding rooms know (which fault gives which reason, where a
+//! limit begins to hold, which characters are folded) is asked of them where
+//! they all meet, in `certify`, and added there to what is gathered here.
 
 mod codes;
 mod keys;
+mod points;
 mod research;
 mod rule_candidate;
+mod shapes;
 mod stop_triggers;
 
 use serde::Serialize;
 
 pub use codes::{CODES_NAME, CODES_VERSION};
+pub use points::{Point, points};
 pub use research::{RESEARCH_NAME, RESEARCH_VERSION};
 pub use rule_candidate::{FREEZE_ABOVE_CONFIDENCE, RULE_CANDIDATE_NAME, RULE_CANDIDATE_VERSION};
+pub use shapes::{SHAPES_NAME, SHAPES_VERSION, shape_lines};
 pub use stop_triggers::{STOP_TRIGGERS_NAME, STOP_TRIGGERS_VERSION};
 
 /// A contract with everything it freezes.
@@ -112,9 +120,10 @@ const CONTRACTS: &[fn() -> Contract] = &[
     codes::contract,
     rule_candidate::contract,
     research::contract,
+    shapes::contract,
 ];
 
-/// All contracts as the code has them now.
+/// All contracts as the types have them now, without what is asked of the deciding rooms.
 #[must_use]
 pub fn contracts() -> Vec<Contract> {
     CONTRACTS.iter().map(|make| make()).collect()

@@ -4,59 +4,97 @@
 //! per frozen part. Going from one version to the next is lawful only with the
 //! kind of bump that what changed demands; the whole history is checked, so
 //! that an unlawful step cannot be hidden by freezing it.
+//!
+//! Beside the contracts stand the components that the research contract calls
+//! frozen, by the digest of their sources. They may change without a version,
+//! and then need a new certification; the lock only says what they are.
 
 mod error;
 mod file;
+mod history;
 mod version;
 
 #[cfg(test)]
 mod tests;
 
 pub use error::{LockError, LockErrorKind};
+pub use history::{ContractStep, extends, steps};
 
-use crate::frozen::{self, Bump, Contract, Demand};
+use crate::certificate::ComponentDigest;
+use crate::frozen::{Bump, Contract, Demand};
 use file::{LockFile, LockedContract, LockedVersion};
 use version::Version;
 
 /// The name of the lock file at the root of the workspace.
 pub const FILE_NAME: &str = "contracts.lock";
 
-/// The text of a lock that knows the contracts as the code has them, and no earlier version.
+/// Name, version and digest of each contract.
 ///
 /// # Errors
 ///
 /// Where a contract cannot be hashed.
-pub fn render() -> Result<String, LockError> {
-    update("")
+pub fn current(
+    contracts: &[Contract],
+) -> Result<Vec<(&'static str, &'static str, String)>, LockError> {
+    let rows = contracts.iter().map(|contract| {
+        let sha256 = LockedVersion::of(contract)?.sha256;
+        Ok((contract.name, contract.version, sha256))
+    });
+    rows.collect()
 }
 
-/// Name, version and digest of every contract as the code has it.
+/// The digest of all contracts of a lock, whatever components stand beside them.
 ///
 /// # Errors
 ///
-/// Where a contract cannot be hashed.
-pub fn current() -> Result<Vec<(&'static str, &'static str, String)>, LockError> {
-    frozen::contracts()
-        .iter()
-        .map(|contract| {
-            Ok((
-                contract.name,
-                contract.version,
-                LockedVersion::of(contract)?.sha256,
-            ))
-        })
-        .collect()
+/// Where the lock cannot be read.
+pub fn contracts_sha256(text: &str) -> Result<String, LockError> {
+    LockFile::parse(text)?.contracts_sha256()
 }
 
-/// The text of the lock after the code's contracts are frozen into it.
+/// The components that a lock names.
+///
+/// # Errors
+///
+/// Where the lock cannot be read.
+pub fn components(text: &str) -> Result<Vec<ComponentDigest>, LockError> {
+    Ok(LockFile::parse(text)?.components)
+}
+
+/// The text of the lock after these contracts and components are frozen into it.
 ///
 /// The text comes back as it went in where nothing changed.
 ///
 /// # Errors
 ///
 /// Where a version did not move as far as the change demands.
-pub fn update(previous_text: &str) -> Result<String, LockError> {
-    update_with(previous_text, &frozen::contracts())
+pub fn update(
+    previous_text: &str,
+    current: &[Contract],
+    components: &[ComponentDigest],
+) -> Result<String, LockError> {
+    let mut lock = LockFile::parse(previous_text)?;
+    follow(&lock, current)?;
+    for contract in current {
+        let now = LockedVersion::of(contract)?;
+        match lock
+            .contracts
+            .iter_mut()
+            .find(|locked| locked.name == contract.name)
+        {
+            Some(locked) => match locked.versions.last_mut() {
+                Some(last) if last.is(&now) => {}
+                Some(last) if history::is_widening(contract.name, last, &now) => *last = now,
+                _ => locked.versions.push(now),
+            },
+            None => lock.contracts.push(LockedContract {
+                name: contract.name.to_owned(),
+                versions: vec![now],
+            }),
+        }
+    }
+    lock.components = components.to_vec();
+    lock.text()
 }
 
 /// Whether the code's contracts may follow those of a lock.
@@ -78,69 +116,6 @@ pub fn check(previous_text: &str, current: &[Contract]) -> Result<(), LockError>
         }
     }
     follow(&lock, current)
-}
-
-/// The one version that was ever frozen anew under its own number: `v0.1` of the STOP triggers held
-/// our own code lists too, which are versioned apart since. Its digest, first and then.
-const RESTARTED: (&str, &str, &str) = (
-    "stop-triggers",
-    "b5125da055c3f0b0f9c19cde6441daecb59d6793026e8d16e1d77a23e5d8c1fc",
-    "03a83068530a442a47db31b9620fed391734c24b4229c5584d400c850e7f921c",
-);
-
-/// Whether a step of the history is the one that took our code lists out of the contract.
-fn is_restart(name: &str, earlier: &str, later: &str) -> bool {
-    (name, earlier, later) == RESTARTED
-}
-
-/// Whether a lock only adds to an earlier one: no frozen version may be rewritten.
-///
-/// # Errors
-///
-/// Where a version that was frozen is missing or has other content.
-pub fn extends(earlier_text: &str, later_text: &str) -> Result<(), LockError> {
-    let (earlier, later) = (LockFile::parse(earlier_text)?, LockFile::parse(later_text)?);
-    for old in &earlier.contracts {
-        let new = later
-            .contracts
-            .iter()
-            .find(|contract| contract.name == old.name);
-        let mut kept = new.map_or(&[][..], |new| &new.versions).iter();
-        for version in &old.versions {
-            let now = kept.next();
-            let restarted =
-                now.is_some_and(|now| is_restart(&old.name, &version.sha256, &now.sha256));
-            if now != Some(version) && !restarted {
-                let problem = format!(
-                    "contract `{}`: frozen version `{}` was rewritten",
-                    old.name, version.version
-                );
-                return Err(LockError::new(LockErrorKind::Rewritten, problem));
-            }
-        }
-    }
-    Ok(())
-}
-
-fn update_with(previous_text: &str, current: &[Contract]) -> Result<String, LockError> {
-    let mut lock = LockFile::parse(previous_text)?;
-    follow(&lock, current)?;
-    for contract in current {
-        let now = LockedVersion::of(contract)?;
-        match lock
-            .contracts
-            .iter_mut()
-            .find(|locked| locked.name == contract.name)
-        {
-            Some(locked) if locked.versions.last().is_some_and(|last| last.is(&now)) => {}
-            Some(locked) => locked.versions.push(now),
-            None => lock.contracts.push(LockedContract {
-                name: contract.name.to_owned(),
-                versions: vec![now],
-            }),
-        }
-    }
-    lock.text()
 }
 
 /// Whether every step of the history, and the step to the code, is lawful.
@@ -172,6 +147,7 @@ fn step(contract: &Contract, old: &LockedVersion, new: &LockedVersion) -> Result
     if old.version == new.version {
         return match demanded {
             None => Ok(()),
+            Some(_) if history::is_widening(contract.name, old, new) => Ok(()),
             Some(bump) => error(
                 LockErrorKind::NotBumped,
                 format!(

@@ -14,14 +14,12 @@ use crate::candidate::CandidateRecord;
 use crate::certificate::CertificateFile;
 use crate::decision::FieldDecision;
 use crate::evidence::EvidenceRecord;
+use crate::frozen::SHAPES_VERSION;
 use crate::ledger::{LedgerEntry, LedgerRecord, ReceiptFile};
 use crate::pack::Pack;
 use crate::report::{Receipt, Report};
 use crate::rule::rule_candidate_schema;
 use crate::schema::SchemaRecord;
-
-/// The version of the shapes; part of every schema's `$id`.
-const SHAPES_VERSION: u32 = 1;
 
 /// Which side of the JSON a schema describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,7 +122,8 @@ fn accepting_numbers(mut schema: Value, record: &str) -> Value {
 
 /// The schema's text, its identity in front.
 fn text(mut schema: Value, name: &str) -> String {
-    let id = format!("urn:groundstop:schema:{name}:{SHAPES_VERSION}");
+    let major = SHAPES_VERSION.split('.').next().unwrap_or_default();
+    let id = format!("urn:groundstop:schema:{name}:{major}");
     let mut document = serde_json::Map::new();
     let mut take = |key| {
         schema

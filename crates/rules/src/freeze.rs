@@ -208,6 +208,12 @@ fn judge(given: &Given, aligners: &[Aligner<'_>]) -> Judged {
     }
 }
 
+/// Whether a confidence is enough to freeze: strictly more than the contract names.
+#[must_use]
+pub fn is_above_the_gate(confidence: Confidence) -> bool {
+    Confidence::parse(FREEZE_ABOVE_CONFIDENCE).is_some_and(|least| confidence > least)
+}
+
 /// Status and confidence.
 fn gate(candidate: &RuleCandidate) -> Vec<String> {
     let mut reasons = Vec::new();
@@ -218,9 +224,7 @@ fn gate(candidate: &RuleCandidate) -> Vec<String> {
             candidate.status.code()
         ));
     }
-    let enough = Confidence::parse(FREEZE_ABOVE_CONFIDENCE)
-        .is_some_and(|least| candidate.confidence > least);
-    if candidate.status == RuleStatus::Candidate && !enough {
+    if candidate.status == RuleStatus::Candidate && !is_above_the_gate(candidate.confidence) {
         reasons.push(format!(
             "confidence: {} is not above {FREEZE_ABOVE_CONFIDENCE}",
             candidate.confidence

@@ -43,7 +43,7 @@ pub use align::{Aligner, Alignment, Check};
 pub use conflict::conflicts;
 pub use freeze::{
     Change, Frozen, FrozenRule, Refusal, RuleSet, SourceRecord, check_set, diff_sets, freeze,
-    rule_contract,
+    is_above_the_gate, rule_contract,
 };
 pub use input::{Given, InputError, read_candidates};
 pub use propose::{PROPOSER_VERSION, ProposeRequest, propose};

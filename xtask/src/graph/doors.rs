@@ -50,11 +50,6 @@ pub(super) fn openers() -> impl Iterator<Item = &'static str> {
     DOORS.iter().flat_map(|door| door.crates).copied()
 }
 
-/// Whether a crate of others leads outside.
-pub(super) fn opens(name: &str) -> bool {
-    DOORS.iter().any(|door| door.crates.contains(&name))
-}
-
 /// The crates that reach a door past its owner.
 pub(super) fn violations(graph: &Graph) -> Vec<String> {
     let mut found = Vec::new();

@@ -52,6 +52,7 @@ fn around(folder: &str) -> Certify {
     std::fs::create_dir_all(&scratch).expect("a folder for the test");
     let program: PathBuf = std::env::current_exe().expect("the test's own program");
     Certify {
+        program: program.clone(),
         reader: Reader::new(program, ReaderOptions::default()),
         scratch,
         at: Moment::from_micros(0),

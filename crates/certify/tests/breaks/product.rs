@@ -1,19 +1,25 @@
 //! The product, broken in one way at a time.
 
 use std::cell::{Cell, RefCell};
+use std::io;
+use std::path::Path;
 use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use groundstop_adapter::{CallGate, Egress, Reached, ReachedCall, Resolve, Settings, ToolRequest};
-use groundstop_canon::{jcs, sha256_hex};
+use groundstop_canon::{Json, jcs, sha256_hex};
 use groundstop_certify::world::KEY;
-use groundstop_certify::{Built, Product};
+use groundstop_certify::{Built, Product, ProgramOutput};
 use groundstop_contract::certificate::CertifiedBox;
 use groundstop_contract::frozen::{Content, Contract};
 use groundstop_contract::pack::{CallEnd, CallRecord};
-use groundstop_contract::{Environment, OutputAction, PolicyCaps, ResearchStopReason, Tier, Tool};
-use groundstop_engine::{AskError, ResearchRun, RunContext, RunRequest, Tools};
+use groundstop_contract::report::Report;
+use groundstop_contract::research::{ANSWER_MESSAGE, BASELINE_MESSAGE};
+use groundstop_contract::{
+    Decision, Environment, OutputAction, PolicyCaps, ResearchStopReason, Tier, Tool,
+};
+use groundstop_engine::{AskError, ResearchRun, Run, RunContext, RunError, RunRequest, Tools};
 use groundstop_ledger::Moment;
 use groundstop_ledger::kept::{Kept, Namespace, Put, PutOutcome};
 use groundstop_ledger::meter::{Amounts, Reservation, ReservationRequest, Reserved, Settled};
@@ -22,6 +28,7 @@ use groundstop_research::caps::LoweredCaps;
 use groundstop_research::outcome::{Ended, Ending};
 use groundstop_research::route::Ticket;
 use groundstop_research::screen::{RuleError, Screen};
+use groundstop_rules::Validation;
 
 /// A way in which the product can be broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +41,8 @@ pub(crate) enum Break {
     RaisedCaps,
     /// The screen has lost its rules.
     EmptyScreen,
+    /// The screen has lost one rule.
+    LostRule,
     /// Links that stand in a page are followed.
     FollowedLinks,
     /// A call that failed is taken for one that brought nothing.
@@ -48,17 +57,32 @@ pub(crate) enum Break {
     KeptKey,
     /// The user is told the reason.
     SpokenReason,
-    /// A frozen part is another one, under the same version.
-    ChangedTable,
+    /// A cap is one higher, under the same version.
+    ChangedCap,
+    /// Two reasons have changed places in the order, under the same version.
+    SwappedPriority,
+    /// A point of a contract's document is gone, under the same version.
+    DroppedPoint,
+    /// A room that owns no door is built with an HTTP client.
+    SecondDoor,
+    /// The program grants what is asked for, whatever is configured.
+    LooseProgram,
+    /// The program shows why a run ended.
+    TalkativeProgram,
+    /// What must stop is accepted.
+    AcceptedStop,
+    /// Every candidate of a rule is valid.
+    ValidRules,
 }
 
 impl Break {
     /// All breaks.
-    pub(crate) const ALL: [Break; 12] = [
+    pub(crate) const ALL: [Break; 20] = [
         Break::OpenGuard,
         Break::SilentNoSource,
         Break::RaisedCaps,
         Break::EmptyScreen,
+        Break::LostRule,
         Break::FollowedLinks,
         Break::ForgivenFaults,
         Break::ForgivenStore,
@@ -66,7 +90,14 @@ impl Break {
         Break::CountedRuns,
         Break::KeptKey,
         Break::SpokenReason,
-        Break::ChangedTable,
+        Break::ChangedCap,
+        Break::SwappedPriority,
+        Break::DroppedPoint,
+        Break::SecondDoor,
+        Break::LooseProgram,
+        Break::TalkativeProgram,
+        Break::AcceptedStop,
+        Break::ValidRules,
     ];
 
     pub(crate) fn name(self) -> &'static str {
@@ -75,6 +106,7 @@ impl Break {
             Break::SilentNoSource => "silent without sources",
             Break::RaisedCaps => "raised caps",
             Break::EmptyScreen => "empty screen",
+            Break::LostRule => "lost rule",
             Break::FollowedLinks => "followed links",
             Break::ForgivenFaults => "forgiven faults",
             Break::ForgivenStore => "forgiven store",
@@ -82,23 +114,35 @@ impl Break {
             Break::CountedRuns => "counted runs",
             Break::KeptKey => "kept key",
             Break::SpokenReason => "spoken reason",
-            Break::ChangedTable => "changed table",
+            Break::ChangedCap => "changed cap",
+            Break::SwappedPriority => "swapped priority",
+            Break::DroppedPoint => "dropped point",
+            Break::SecondDoor => "second door",
+            Break::LooseProgram => "loose program",
+            Break::TalkativeProgram => "talkative program",
+            Break::AcceptedStop => "accepted stop",
+            Break::ValidRules => "valid rules",
         }
     }
 
     /// The box that must notice.
     pub(crate) fn noticed_by(self) -> CertifiedBox {
         match self {
-            Break::OpenGuard => CertifiedBox::ToolBoundary,
+            Break::OpenGuard | Break::SecondDoor => CertifiedBox::ToolBoundary,
             Break::SilentNoSource => CertifiedBox::NoSource,
             Break::RaisedCaps => CertifiedBox::PolicyCaps,
-            Break::EmptyScreen => CertifiedBox::InjectionFilter,
+            Break::EmptyScreen | Break::LostRule => CertifiedBox::InjectionFilter,
             Break::FollowedLinks => CertifiedBox::NonAgentic,
             Break::ForgivenFaults | Break::ForgivenStore => CertifiedBox::FailClosed,
             Break::LastReasonWins => CertifiedBox::StopPriority,
             Break::CountedRuns => CertifiedBox::Deterministic,
             Break::KeptKey | Break::SpokenReason => CertifiedBox::NoLeakage,
-            Break::ChangedTable => CertifiedBox::FrozenParts,
+            Break::ChangedCap | Break::SwappedPriority | Break::DroppedPoint => {
+                CertifiedBox::FrozenParts
+            }
+            Break::LooseProgram | Break::TalkativeProgram => CertifiedBox::CommandLine,
+            Break::AcceptedStop => CertifiedBox::StopTriggers,
+            Break::ValidRules => CertifiedBox::RuleCandidates,
         }
     }
 }
@@ -161,9 +205,10 @@ impl Product for Broken {
     }
 
     fn screen(&self) -> Result<Screen, RuleError> {
-        match self.by == Break::EmptyScreen {
-            true => Screen::without(|_| true),
-            false => Built.screen(),
+        match self.by {
+            Break::EmptyScreen => Screen::without(|_| true),
+            Break::LostRule => Screen::without(|rule| rule.id == "grammar-05"),
+            _ => Built.screen(),
         }
     }
 
@@ -196,12 +241,70 @@ impl Product for Broken {
         ending
     }
 
+    fn graph(&self) -> String {
+        let graph = Built.graph();
+        match self.by == Break::SecondDoor {
+            true => graph.replace("groundstop-research ", "groundstop-research ureq "),
+            false => graph,
+        }
+    }
+
+    /// There is no program here: this one says what a broken one would.
+    fn command(&self, _: &Path, folder: &Path, arguments: &[&str]) -> io::Result<ProgramOutput> {
+        let log = folder.join("state/groundstop");
+        std::fs::create_dir_all(&log)?;
+        let line = r#"{"telemetry": {"reason": "SUCCESS_COMPLETED"}}"#;
+        std::fs::write(log.join("research.log"), line)?;
+        let free = arguments.contains(&"FREE");
+        Ok(match self.by == Break::TalkativeProgram && free {
+            true => ProgramOutput {
+                code: Some(3),
+                stdout: format!("{BASELINE_MESSAGE} (ENTITLEMENT_CAP)"),
+                stderr: String::new(),
+            },
+            false => ProgramOutput {
+                code: Some(0),
+                stdout: format!("{ANSWER_MESSAGE} It was rebuilt in 1931."),
+                stderr: String::new(),
+            },
+        })
+    }
+
+    fn verify(&self, run: &Run<'_>) -> Result<Report, RunError> {
+        let mut report = Built.verify(run)?;
+        if self.by == Break::AcceptedStop {
+            for one in &mut report.decisions {
+                one.decision = Decision::Accept;
+            }
+        }
+        Ok(report)
+    }
+
+    fn validate(&self, candidate: &Json) -> Validation {
+        let mut found = Built.validate(candidate);
+        if self.by == Break::ValidRules {
+            found.problems.clear();
+        }
+        found
+    }
+
     fn contracts(&self) -> Vec<Contract> {
         let mut contracts = Built.contracts();
-        if self.by == Break::ChangedTable {
-            let parts = contracts.iter_mut().flat_map(|one| one.parts.iter_mut());
-            for part in parts.take(1) {
-                part.content = Content::Record("another table".into());
+        let research = contracts.iter_mut().filter(|one| one.name == "research");
+        for part in research.flat_map(|one| one.parts.iter_mut()) {
+            match (self.by, part.name, &mut part.content) {
+                (Break::ChangedCap, "caps", Content::Record(rows)) => {
+                    let cap = rows.pointer_mut("/3/caps/max_tool_calls_total");
+                    let cap = cap.expect("the calls of the tier PRO");
+                    *cap = (cap.as_u64().expect("a number") + 1).into();
+                }
+                (Break::SwappedPriority, "stop_priority", Content::List(codes)) => {
+                    codes.swap(1, 2);
+                }
+                (Break::DroppedPoint, "points", Content::List(numbers)) => {
+                    numbers.pop();
+                }
+                _ => {}
             }
         }
         contracts

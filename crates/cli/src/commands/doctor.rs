@@ -1,5 +1,7 @@
 //! `groundstop doctor`: what this build is, what it reads and where its limits are.
 
+use groundstop_certify::frozen_contracts;
+use groundstop_contract::lock::current;
 use groundstop_engine::{
     Engine, GET_TESSERACT, Ocr, PRODUCT, Protection, READERS, ReadLimits, ReaderError,
     SecondReader, WorkerLimits, contract, protection,
@@ -46,7 +48,7 @@ impl Findings {
             version.map_err(|error| error.to_string())
         });
         Ok(Findings {
-            contracts: groundstop_contract::lock::current().map_err(CliError::fault)?,
+            contracts: current(&frozen_contracts()).map_err(CliError::fault)?,
             tesseract,
             second: SecondReader::find(setup.second_reader.as_deref()),
             protection: protection(program.clone()).map_err(|error| error.to_string()),

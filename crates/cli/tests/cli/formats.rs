@@ -87,3 +87,27 @@ fn bounded_files_are_named() {
         "{ended:?}"
     );
 }
+
+#[test]
+fn what_is_proven_carries_a_time_in_utc() {
+    let folder = Folder::new("proven-time").with_example();
+    let verify = |more: &[&str]| {
+        let args = ["verify", "agreement.txt", "candidates.json"];
+        let schema = ["--schema", "schema.toml", "--exit-zero"];
+        let done = folder.run(&[&args[..], &schema, more].concat());
+        assert_eq!(done.code, 0, "{done:?}");
+        done.stdout
+    };
+    // 2026-01-31T09:30:00Z, with or without a fraction of the second.
+    let is_utc = |time: &str| {
+        let shape: String = time
+            .chars()
+            .map(|c| if c.is_ascii_digit() { '0' } else { c })
+            .collect();
+        let whole = shape.split('.').next().unwrap_or_default();
+        whole.trim_end_matches('Z') == "0000-00-00T00:00:00" && shape.ends_with('Z')
+    };
+    let report: serde_json::Value = serde_json::from_str(&verify(&["--json"])).expect("JSON");
+    let time = report["receipt"]["decided_at"].as_str().expect("a time");
+    assert!(is_utc(time), "{time}");
+}

@@ -524,8 +524,9 @@ fn a_database_that_goes_away_in_the_middle_releases_nothing() {
     server.halt();
     let start = Instant::now();
     let ended = go_on(child);
+    // Fewer than ten seconds on a machine of its own; one that is busy may take its time.
     assert!(
-        start.elapsed() < Duration::from_secs(40),
+        start.elapsed() < Duration::from_secs(300),
         "tries are bounded"
     );
     assert!(

@@ -5,7 +5,7 @@ use groundstop_contract::pack::Pack;
 use insta::assert_snapshot;
 use serde_json::Value;
 
-use crate::support::{Ended, Folder};
+use crate::support::{Ended, Folder, within_a_minute};
 
 const MILL: &str = "The Harrow mill\n\nThe Harrow mill was rebuilt in 1931 after a fire. It has \
                     42 rooms and a garden.\n\nThe owner pays a rent of 500 francs a year.\n";
@@ -169,24 +169,27 @@ fn a_run_is_recorded_and_replayed() {
 
 #[test]
 fn who_leaves_no_record_is_counted_all_the_same() {
+    within_a_minute(|turn| {
+        let folder = mill(&format!("ask-counted-{turn}"));
+        folder.write(
+            "records/groundstop.toml",
+            "[research.caps]\nmax_tool_calls_per_minute = 1\n",
+        );
+        let ask = || {
+            let args = [
+                "ask",
+                QUESTION,
+                "--corpus",
+                "papers",
+                "--data-dir",
+                "records",
+            ];
+            folder.run(&[&args[..], &["--no-ledger"]].concat())
+        };
+        assert_eq!(ask().code, 0);
+        ask().code == 3
+    });
     let folder = mill("ask-counted");
-    folder.write(
-        "records/groundstop.toml",
-        "[research.caps]\nmax_tool_calls_per_minute = 1\n",
-    );
-    let ask = || {
-        let args = [
-            "ask",
-            QUESTION,
-            "--corpus",
-            "papers",
-            "--data-dir",
-            "records",
-        ];
-        folder.run(&[&args[..], &["--no-ledger"]].concat())
-    };
-    assert_eq!(ask().code, 0);
-    assert_eq!(ask().code, 3);
     let talk = folder.run(&["ask", QUESTION, "--corpus", "papers", "--conversation", "c"]);
     assert_eq!(talk.code, 2);
     assert!(talk.stderr.contains("needs a data directory"), "{talk:?}");

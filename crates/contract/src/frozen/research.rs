@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::{Content, Contract, Demand, FrozenPart};
 use crate::research::{
-    CLARIFY_QUESTION, Environment, OutputAction, PolicyCaps, ResearchStopReason, STOP_PRIORITY,
-    Tier, Tool, UNKNOWN_EXPLANATION,
+    ANSWER_MESSAGE, BASELINE_MESSAGE, CLARIFY_QUESTION, Environment, OutputAction, PolicyCaps,
+    ResearchStopReason, STOP_PRIORITY, Tier, Tool, UNKNOWN_EXPLANATION,
 };
 
 /// The contract's name in the lock.
@@ -48,8 +48,22 @@ pub(super) fn contract() -> Contract {
                 ]),
                 Demand::MAJOR,
             ),
+            part("messages", Content::Record(messages()), Demand::MINOR),
         ],
     }
+}
+
+/// The sentence of each action, as the user reads it.
+fn messages() -> Value {
+    let sentence = |action: &OutputAction| match action {
+        OutputAction::Answer => ANSWER_MESSAGE,
+        OutputAction::AskClarify => CLARIFY_QUESTION,
+        OutputAction::Unknown => UNKNOWN_EXPLANATION,
+        OutputAction::Baseline => BASELINE_MESSAGE,
+    };
+    let rows = OutputAction::ALL.iter();
+    rows.map(|action| json!({"action": action, "message": sentence(action)}))
+        .collect()
 }
 
 fn codes<T: Copy>(list: &[T], code: fn(T) -> &'static str) -> Vec<String> {

@@ -6,6 +6,7 @@ use groundstop_canon::{jcs, strict};
 use serde::{Deserialize, Serialize};
 
 use super::error::{LockError, LockErrorKind};
+use crate::certificate::ComponentDigest;
 use crate::frozen::{Content, Contract};
 
 /// The whole file.
@@ -13,6 +14,9 @@ use crate::frozen::{Content, Contract};
 #[serde(deny_unknown_fields)]
 pub(super) struct LockFile {
     pub(super) contracts: Vec<LockedContract>,
+    /// What the research contract calls frozen components, as the code has them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) components: Vec<ComponentDigest>,
 }
 
 /// One contract with its versions, the newest last.
@@ -76,6 +80,11 @@ impl LockFile {
             }
         }
         Ok(lock)
+    }
+
+    /// The digest of the contracts alone.
+    pub(super) fn contracts_sha256(&self) -> Result<String, LockError> {
+        jcs::digest(&self.contracts).map_err(|error| not_hashable("lock", &error))
     }
 
     /// The text of the lock, for people to read.

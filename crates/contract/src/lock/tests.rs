@@ -3,7 +3,12 @@
 use serde_json::json;
 
 use super::*;
-use crate::frozen::{Content, FrozenPart};
+use crate::frozen::{self, Content, FrozenPart};
+
+/// The lock with these contracts, and no component.
+fn update_with(previous: &str, current: &[Contract]) -> Result<String, LockError> {
+    update(previous, current, &[])
+}
 
 fn list(name: &'static str, codes: &[&str], demand: Demand) -> FrozenPart {
     let codes = codes.iter().map(|code| (*code).to_owned()).collect();

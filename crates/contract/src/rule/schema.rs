@@ -24,9 +24,9 @@ pub fn rule_candidate_schema() -> Value {
     conditionals.extend(uncited());
     json!({
         "$schema": "http://json-schema.org/draft-07/schema#",
-        "$id": "urn:groundstop:schema:rule-candidate:1.1.0",
+        "$id": "urn:groundstop:schema:rule-candidate:1.0.0",
         "title": "rule candidate",
-        "description": "One rule that somebody says a statute lays down (Rule Candidate Contract 1.1.0).",
+        "description": "One rule that somebody says a statute lays down (Rule Candidate Contract 1.0.0).",
         "type": "object",
         "additionalProperties": false,
         "required": [

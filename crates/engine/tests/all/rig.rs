@@ -43,6 +43,7 @@ impl Runs for World {
         // No page of these worlds needs a worker.
         let reader = Reader::new(PathBuf::from("none"), ReaderOptions::default());
         let bench = Bench {
+            program: PathBuf::new(),
             product: Box::new(Built),
             screen: Arc::clone(&SCREEN),
             scratch: PathBuf::new(),

@@ -283,6 +283,73 @@ fn every_trap_of_quotes_and_places_stops_or_is_refused() {
 }
 
 #[test]
+fn a_value_without_a_span_of_the_document_stops_as_missing_evidence() {
+    for (field, value, more) in [
+        ("d", "2024-03-01", ""),
+        ("d", "2024-03-01", r#","start":38,"end":48"#),
+        ("d", "2024-03-01", r#","page":1"#),
+        ("x", "Seat", ""),
+    ] {
+        let candidate =
+            format!(r#"[{{"field_name":"{field}","value":"{value}","confidence":0.9{more}}}]"#);
+        let report = run(&candidate).unwrap();
+        let mut decisions = report.decisions.iter();
+        let decision = decisions.find(|one| one.field_name == field).unwrap();
+        let decision = serde_json::to_value(decision).unwrap();
+        assert_eq!(decision["decision"], "STOP", "{candidate}");
+        assert_eq!(decision["stop_reason"], "missing_evidence", "{candidate}");
+        assert_eq!(decision["stop_proof"]["value"], value, "{candidate}");
+    }
+}
+
+#[test]
+fn what_a_relaxed_requirement_lets_pass_is_never_accepted() {
+    let quoted =
+        r#"{"field_name":"d","value":"2024-03-01","quote":"from 2024-03-01","confidence":0.9}"#;
+    let other =
+        r#"{"field_name":"d","value":"2025-02-28","quote":"to 2025-02-28","confidence":0.9}"#;
+    let bare = r#"{"field_name":"d","value":"2024-03-01","confidence":0.9}"#;
+    let cased =
+        r#"{"field_name":"d","value":"2024-03-01","quote":"FROM 2024-03-01","confidence":0.9}"#;
+    for (relaxed, candidates, reason, code) in [
+        (
+            "stop_on_conflict",
+            format!("[{quoted},{other}]"),
+            "conflicting_values",
+            "conflict_relaxed",
+        ),
+        (
+            "require_offset_mapping",
+            format!("[{bare}]"),
+            "missing_evidence",
+            "offsets_relaxed",
+        ),
+        (
+            "require_exact_quote",
+            format!("[{cased}]"),
+            "evidence_integrity_failed",
+            "quote_relaxed",
+        ),
+    ] {
+        let decided = |evidence: &str| {
+            let schema = format!(
+                r#"{{"name": "traps", "version": "1.0.0", "evidence": {{{evidence}}},
+                    "field": [{{"name": "d", "type": "date"}}]}}"#
+            );
+            let report = run_with(&schema, &candidates).unwrap();
+            serde_json::to_value(&report.decisions[0]).unwrap()
+        };
+        let strict = decided("");
+        assert_eq!(strict["decision"], "STOP", "{relaxed}: {strict:#}");
+        assert_eq!(strict["stop_reason"], reason, "{relaxed}: {strict:#}");
+        let loose = decided(&format!(r#""{relaxed}": false"#));
+        assert_eq!(loose["decision"], "NEED_REVIEW", "{relaxed}: {loose:#}");
+        let codes = loose["stop_proof"]["review"].as_array().unwrap();
+        assert!(codes.iter().any(|one| one["code"] == code), "{loose:#}");
+    }
+}
+
+#[test]
 fn the_same_candidate_without_a_trap_is_accepted() {
     let sound = r#"[
         {"field_name":"x","value":"Gene\u0300ve","quote":"Gene\u0300ve","start":6,"end":13,"page":1,"confidence":0.9},
@@ -337,8 +404,12 @@ fn stopped(report: &Report, reason: &str, code: &str) -> bool {
 }
 
 fn run(candidates: &str) -> Result<Report, String> {
+    run_with(SCHEMA, candidates)
+}
+
+fn run_with(schema: &str, candidates: &str) -> Result<Report, String> {
     let document = Document::from_text(DOCUMENT.as_bytes()).map_err(|error| error.to_string())?;
-    let schema = Schema::parse(SCHEMA).map_err(|error| error.to_string())?;
+    let schema = Schema::parse(schema).map_err(|error| error.to_string())?;
     let imported =
         import(candidates.as_bytes(), Format::Any, None).map_err(|error| error.to_string())?;
     verify(&Run {

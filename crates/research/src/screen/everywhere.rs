@@ -24,6 +24,9 @@ fn texts(screen: &Screen) -> Vec<String> {
         include_str!("../../../../conformance/screen/attacks.txt"),
         include_str!("../../../../conformance/screen/honest.txt"),
         include_str!("../../../../conformance/screen/rewordings.txt"),
+        include_str!("../../../../conformance/screen/orders-unseen.txt"),
+        include_str!("../../../../conformance/screen/honest-unseen.txt"),
+        include_str!("../../../../conformance/screen/alone.toml"),
         include_str!("../../../../conformance/screen/languages.toml"),
     ];
     let lines = written.iter().flat_map(|file| file.lines());

@@ -14,12 +14,16 @@ use super::view::folded;
 const TABLE: &str = concat!(
     include_str!("rules.toml"),
     include_str!("orders.toml"),
+    include_str!("grammar.toml"),
     include_str!("languages.toml")
 );
 
 /// What may stand between two words of an English pattern, and of any other.
 const BETWEEN: &str = "(?:[^a-z0-9]+)";
 const BETWEEN_ANY: &str = r"(?:[\s\W]+)";
+
+/// How deep classes of words are made of others.
+const CLASSES_DEEP: usize = 4;
 
 /// The table is broken.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -166,7 +170,7 @@ pub(super) fn expression(
     words: &BTreeMap<String, String>,
     style: Style,
 ) -> Result<String, RuleError> {
-    let spelled = folded(&with_words(pattern, words)?);
+    let spelled = folded(&with_words(pattern, words, CLASSES_DEEP)?);
     let between = match (style, spelled.is_ascii()) {
         (Style::Compact, _) => "",
         (_, true) => BETWEEN,
@@ -210,8 +214,12 @@ pub(super) fn expression(
     Ok(out)
 }
 
-/// The pattern with its lists of words written out.
-fn with_words(pattern: &str, words: &BTreeMap<String, String>) -> Result<String, RuleError> {
+/// The pattern with its classes of words written out, and the classes these are made of.
+fn with_words(
+    pattern: &str,
+    words: &BTreeMap<String, String>,
+    deep: usize,
+) -> Result<String, RuleError> {
     let mut out = String::new();
     let mut rest = pattern;
     while let Some((before, after)) = rest.split_once('{') {
@@ -227,7 +235,10 @@ fn with_words(pattern: &str, words: &BTreeMap<String, String>) -> Result<String,
             Some(after) if !name.is_empty() => {
                 let list = words.get(&name);
                 let list = list.ok_or_else(|| RuleError::new(format!("no words `{name}`")))?;
-                out.push_str(list);
+                let deeper = deep
+                    .checked_sub(1)
+                    .ok_or_else(|| RuleError::new(format!("`{name}` is made of itself")))?;
+                out.push_str(&with_words(list, words, deeper)?);
                 rest = after;
             }
             _ => {

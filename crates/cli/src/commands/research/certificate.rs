@@ -178,7 +178,7 @@ fn text(
         (true, _) => text.push_str("It does not say which components it was made for.\n"),
         (false, true) => text.push_str("The components it was made for are those of this build.\n"),
         (false, false) => text.push_str(&format!(
-            "Changed since: {}. Run `groundstop certify` again.\n",
+            "Changed after its certification: {}. Run `groundstop certify` again.\n",
             crate::output::visible(&changed.join(", "))
         )),
     }

@@ -28,6 +28,7 @@ pub(crate) fn run(args: &CertifyArgs, engine: &Engine) -> Result<Output, CliErro
     let key = engine.signing_key()?;
     let scratch = Scratch::new()?;
     let certificate = certify(Certify {
+        program: engine.setup().program.clone(),
         reader: engine.page_reader(),
         scratch: scratch.0.clone(),
         at: engine.now(),
