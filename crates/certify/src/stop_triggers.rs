@@ -92,7 +92,7 @@ fn decided(case: &Value, bench: &Bench) -> Result<Report, String> {
         None => part("candidates").to_string(),
     };
     let imported =
-        import(candidates.as_bytes(), Format::Plain).map_err(|error| error.to_string())?;
+        import(candidates.as_bytes(), Format::Any, None).map_err(|error| error.to_string())?;
     let schema = match part("schema") {
         Value::Null => Schema::untyped(&imported.candidates, imported.repeats_are_many),
         schema => Schema::parse(&schema.to_string()),
