@@ -91,13 +91,17 @@ fn decided(case: &Value, bench: &Bench) -> Result<Report, String> {
         Some(text) => text.to_owned(),
         None => part("candidates").to_string(),
     };
-    let imported =
-        import(candidates.as_bytes(), Format::Any, None).map_err(|error| error.to_string())?;
-    let schema = match part("schema") {
-        Value::Null => Schema::untyped(&imported.candidates, imported.repeats_are_many),
-        schema => Schema::parse(&schema.to_string()),
+    let given = match part("schema") {
+        Value::Null => None,
+        schema => Some(Schema::parse(&schema.to_string()).map_err(|error| error.to_string())?),
     };
-    let schema = schema.map_err(|error| error.to_string())?;
+    let fields = given.as_ref().map(Schema::record);
+    let imported =
+        import(candidates.as_bytes(), Format::Any, fields).map_err(|error| error.to_string())?;
+    let untyped = || Schema::untyped(&imported.candidates, imported.repeats_are_many);
+    let schema = given
+        .map_or_else(untyped, Ok)
+        .map_err(|error| error.to_string())?;
     let vouched = serde_json::from_value(part("confidence").clone());
     let flags = RunFlags {
         confidence: vouched.map_err(|error| error.to_string())?,

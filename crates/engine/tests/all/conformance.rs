@@ -139,13 +139,17 @@ fn judge(case: &Value) -> Vec<String> {
 fn run(case: &Value) -> Result<Report, String> {
     let text = case["document"].as_str().unwrap();
     let document = Document::from_text(text.as_bytes()).map_err(|error| error.to_string())?;
+    let given = match &case["schema"] {
+        Value::Null => None,
+        schema => Some(Schema::parse(&schema.to_string()).map_err(|error| error.to_string())?),
+    };
+    let fields = given.as_ref().map(Schema::record);
     let imported =
-        import(&candidate_bytes(case), Format::Any, None).map_err(|error| error.to_string())?;
-    let schema = match &case["schema"] {
-        Value::Null => Schema::untyped(&imported.candidates, imported.repeats_are_many),
-        schema => Schema::parse(&schema.to_string()),
-    }
-    .map_err(|error| error.to_string())?;
+        import(&candidate_bytes(case), Format::Any, fields).map_err(|error| error.to_string())?;
+    let untyped = || Schema::untyped(&imported.candidates, imported.repeats_are_many);
+    let schema = given
+        .map_or_else(untyped, Ok)
+        .map_err(|error| error.to_string())?;
     let vouched = case.get("confidence").cloned().unwrap_or(Value::Null);
     let flags = RunFlags {
         confidence: serde_json::from_value(vouched).map_err(|error| error.to_string())?,
