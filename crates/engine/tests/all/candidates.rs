@@ -1,4 +1,5 @@
 //! Every form in `conformance/candidates`: what it is read as, and that it decides like the plain form.
+#![allow(clippy::disallowed_methods, reason = "tests read their files")]
 
 use groundstop_contract::CandidateRecord;
 use groundstop_contract::report::{Report, RunFlags};

@@ -12,7 +12,8 @@ use groundstop_contract::decision::{
     ConfidenceProof, ConflictProof, IntegrityProof, MissingProof, NoCandidatesProof, ReviewProof,
 };
 use groundstop_contract::report::{
-    DocumentRecord, ProposerRecord, Receipt, Report, RunFlags, RunInput, SchemaIdentity, Summary,
+    DocumentRecord, ImportRecord, ProposerRecord, Receipt, Report, RunFlags, RunInput,
+    SchemaIdentity, Summary,
 };
 use groundstop_contract::{
     BoundKind, BoxRecord, CandidateRecord, CharacterFlag, Confidence, ConflictCandidate,
@@ -293,6 +294,16 @@ pub(crate) fn report() -> Report {
         },
         gate: None,
         screen: None,
+        import: Some(ImportRecord {
+            form: "keyed by field".into(),
+            inside: vec!["chat completion".into()],
+            wrappers: vec!["fields".into()],
+            renamed: [("evidence".to_owned(), "quote".to_owned())].into(),
+            ignored: [("reasoning".to_owned(), 2)].into(),
+            not_in_schema: [("colour".to_owned(), 1)].into(),
+            empty: vec!["renewal_term".into()],
+            offsets_left_out: 1,
+        }),
         decisions: decisions(),
         summary: Summary {
             accept: 1,
