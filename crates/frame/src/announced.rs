@@ -307,7 +307,7 @@ fn is_purpose(said: &[Token], marks: &[Mark], clause: bool) -> bool {
     let Some(end) = known.filter(|_| to) else {
         return false;
     };
-    let case = marks.iter().any(|mark| mark.class == Class::Condition);
+    let doubt = said.iter().any(|token| token.is_any(LEXICON.doubts));
     let rest: Vec<Mark> = marks
         .iter()
         .copied()
@@ -315,8 +315,8 @@ fn is_purpose(said: &[Token], marks: &[Mark], clause: bool) -> bool {
         .collect();
     let spoken = rest
         .iter()
-        .any(|mark| matches!(mark.class, Class::Modal | Class::Finite));
-    !case && !spoken && withdrawing(said, &rest, clause).is_none()
+        .any(|mark| matches!(mark.class, Class::Modal | Class::Finite | Class::Condition));
+    doubt && !spoken && withdrawing(said, &rest, clause).is_none()
 }
 
 /// "Section 5 reads": a part of this document speaks in the present.

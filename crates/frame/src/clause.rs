@@ -503,6 +503,17 @@ fn opens_quotation(tokens: &[Token], at: usize) -> bool {
     right && !left
 }
 
+/// "Does 'not' expire": one common word in quotation marks is stressed, not quoted, and is heard.
+fn is_scare(tokens: &[Token], open: usize, close: usize) -> bool {
+    let quote = tokens
+        .get(open)
+        .is_some_and(|token| token.is_any(&["\"", "'", "\u{201c}", "\u{2018}", "\u{ab}"]));
+    let word = tokens.get(open.saturating_add(1));
+    quote
+        && close == open.saturating_add(2)
+        && word.is_some_and(|word| word.is_word() && !word.capital)
+}
+
 /// For every token the opening marks of the closed brackets and quotations around it.
 fn enclosures(tokens: &[Token]) -> Vec<Vec<usize>> {
     let mut stack: Vec<usize> = Vec::new();
@@ -545,6 +556,7 @@ fn enclosures(tokens: &[Token]) -> Vec<Vec<usize>> {
             None => {}
         }
     }
+    closed.retain(|(open, close)| !is_scare(tokens, *open, *close));
     closed.sort_unstable();
     (0..tokens.len())
         .map(|at| {

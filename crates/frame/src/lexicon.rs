@@ -101,6 +101,8 @@ pub(crate) struct Lexicon {
     pub(crate) avows: &'static [&'static str],
     /// Words by which something holds for a purpose only.
     pub(crate) deemed: &'static [&'static str],
+    /// What an announcement removes before it states something.
+    pub(crate) doubts: &'static [&'static str],
 }
 
 /// A phrase of a class, by the tokens it covers.
@@ -134,6 +136,7 @@ impl Lexicon {
             tells: words.frame_tells,
             avows: words.frame_avows,
             deemed: words.frame_deemed,
+            doubts: words.frame_doubts,
         };
         let classes: [(Class, &[&str], &[&str]); 25] = [
             (Class::Harmless, words.frame_harmless, &[]),

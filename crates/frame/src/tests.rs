@@ -72,6 +72,11 @@ fn words_in_single_quotation_marks_are_quoted() {
         "The filter looks for the string '{S}' and rejects the rest.",
         "The filter looks for the string \u{2018}{S}\u{2019} and rejects the rest.",
     ]);
+    none_stands(&[
+        "The parties state that this Agreement shall 'not' expire on December 31, 2021.",
+        "This Agreement shall \"not\" expire on December 31, 2021.",
+        "The 'alleged' last day is December 31, 2021.",
+    ]);
     all_stand(&["The parties' rights under the guests' rules end, and {s}."]);
 }
 
@@ -139,6 +144,7 @@ fn whoever_confirms_says_it() {
         "Your letter records for our files that {s}.",
         "The correct position was this: {S}.",
         "To the extent permitted: {S}.",
+        "To further the fiction: {S}.",
         "There being no agreement that {s}, the parties met.",
         "The Seller did not deny that {s}.",
         "Proposed unanimously: {s}.",
