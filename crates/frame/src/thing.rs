@@ -12,6 +12,43 @@ use crate::lexicon::LEXICON;
 use crate::role::{GENERIC, LINKS, Names};
 use crate::token::Token;
 
+/// What a place belongs to that is not whose law governs.
+const FORMED: &[&str] = &[
+    "organized",
+    "organised",
+    "incorporated",
+    "existing",
+    "formed",
+    "registered",
+    "established",
+    "chartered",
+    "resident",
+    "courts",
+    "court",
+    "qualified",
+    "seat",
+    "arbitration",
+    "venue",
+    "located",
+    "situated",
+    "headquartered",
+    "domiciled",
+    "office",
+    "offices",
+];
+/// What a place before it is the home of.
+const AFTER: &[&str] = &[
+    "corporation",
+    "company",
+    "limited",
+    "llc",
+    "partnership",
+    "resident",
+    "court",
+    "courts",
+    "bank",
+];
+
 /// A place a company is of, a court sits in or a person lives in is not whose law governs.
 pub(crate) fn misplaced(field: &FieldRecord, sentence: &Sentence) -> Option<usize> {
     let law = ["law", "governing", "governed"];
@@ -20,40 +57,6 @@ pub(crate) fn misplaced(field: &FieldRecord, sentence: &Sentence) -> Option<usiz
     if !asks {
         return None;
     }
-    const FORMED: &[&str] = &[
-        "organized",
-        "organised",
-        "incorporated",
-        "existing",
-        "formed",
-        "registered",
-        "established",
-        "chartered",
-        "resident",
-        "courts",
-        "court",
-        "qualified",
-        "seat",
-        "arbitration",
-        "venue",
-        "located",
-        "situated",
-        "headquartered",
-        "domiciled",
-        "office",
-        "offices",
-    ];
-    const AFTER: &[&str] = &[
-        "corporation",
-        "company",
-        "limited",
-        "llc",
-        "partnership",
-        "resident",
-        "court",
-        "courts",
-        "bank",
-    ];
     let next = sentence.value.saturating_add(1);
     let kind = (next..next.saturating_add(2))
         .find(|at| sentence.token(*at).is_some_and(|token| token.is_any(AFTER)));
