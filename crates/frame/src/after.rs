@@ -108,6 +108,8 @@ impl Judge<'_> {
             "settled",
             "exist",
             "happen",
+            "force",
+            "effect",
             "the",
             "a",
         ];

@@ -37,6 +37,11 @@ const TRIGGERS: &[&str] = &[
     "error",
     "cancel",
     "repeal",
+    "changed to",
+    "altered",
+    "modified to",
+    "varied",
+    "suspended",
 ];
 /// Verbs in front of the words that go out.
 const TAKING_OUT: &[&str] = &[
@@ -52,10 +57,13 @@ const TAKING_OUT: &[&str] = &[
 ];
 /// What is done to words or sections that are named.
 const TAKEN_OUT: &[&str] = &[
+    "altered",
     "amended",
     "cancelled",
     "canceled",
+    "changed",
     "deleted",
+    "modified",
     "omitted",
     "removed",
     "repealed",
@@ -64,6 +72,7 @@ const TAKEN_OUT: &[&str] = &[
     "struck",
     "superseded",
     "suspended",
+    "varied",
     "void",
     "withdrawn",
 ];
@@ -268,6 +277,11 @@ fn is_changed(words: &[Token], from: usize) -> bool {
         said(1, &["effect", "force"])
             || said(1, &["longer"])
             || said(1, &["apply"]) && !said(2, &["to", "in", "with", "where", "if", "when"])
+            // "To this hire": to all that the paper is about.
+            || said(1, &["apply"])
+                && said(2, &["to"])
+                && said(3, &["this"])
+                && !said(4, SECTIONS)
     });
     let wrong = rest.windows(2).any(|pair| match pair {
         [one, two] => one.is("in") && two.is("error"),
@@ -346,6 +360,8 @@ mod tests {
             "Section 3 was included in error.",
             "Section 3 of this Lease is hereby deleted.",
             "Section 3 shall have no effect.",
+            "The rent in Section 3 is changed to $975.",
+            "Section 3 does not apply to this letting; the rent is agreed by e-mail.",
         ] {
             let text = format!("LEASE\n\n3. The monthly rent is $900.\n\n9. {after}\n");
             assert!(is_changed_in(&text, "$900"), "{after}");
@@ -359,6 +375,8 @@ mod tests {
             "Section 3 of the Master Lease is hereby deleted.",
             "Section 3 may not be amended but in writing.",
             "Section 3 shall not apply to guests.",
+            "Section 3 shall not apply to this Section 9.",
+            "The rent in Section 3 may be changed to $975.",
             "Section 4 is amended by replacing \"$900\" with \"$975\".",
             "The word \"rent\" is replaced by \"fee\".",
         ] {

@@ -31,13 +31,19 @@ pub(crate) fn effect(said: &[Token], what: &[Token], clause: bool) -> Frame {
             because,
         };
     }
-    if gives_new_text(said) || is_numbered_heading(said, &marks) {
+    if gives_new_text(said) || is_numbered_heading(said, &marks) || is_purpose(said, &marks, clause)
+    {
         return Frame::Asserted;
     }
     if let Some(frame) = withdrawing(said, &marks, clause) {
         return frame;
     }
-    match is_agreed(said, &marks) || is_own(said, &marks) || is_label(said, what, &marks) {
+    let stands = is_agreed(said, &marks)
+        || is_resolved(said, &marks)
+        || is_avowed(said, &marks)
+        || is_own(said, &marks)
+        || is_label(said, what, &marks);
+    match stands {
         true => Frame::Asserted,
         false => Frame::Unclear {
             because: place(said),
@@ -250,6 +256,67 @@ fn is_agreed(said: &[Token], marks: &[Mark]) -> bool {
         .iter()
         .any(|token| token.is_any(&["would", "could", "might", "may"]));
     (binds || have_agreed || orders) && !open
+}
+
+/// "Resolved unanimously": what a meeting decided, in the past of minutes and with nobody named.
+fn is_resolved(said: &[Token], marks: &[Mark]) -> bool {
+    let mut words = said.iter().filter(|token| token.is_word());
+    let first = words.next();
+    let binds = first.is_some_and(|first| {
+        first.word.ends_with("ed")
+            && marks.iter().any(|mark| {
+                let place = said.get(mark.start).map(|token| token.span.start);
+                mark.class == Class::Binding && place == Some(first.span.start)
+            })
+    });
+    let mut rest = words.peekable();
+    binds
+        && rest.peek().is_some()
+        && rest.all(|word| word.word.ends_with("ly") || word.is_any(&["by", "all", "present"]))
+}
+
+/// "The correct position is this": what follows is called right by whoever speaks.
+fn is_avowed(said: &[Token], marks: &[Mark]) -> bool {
+    let is = |at: Option<usize>, list: &[&str]| {
+        at.and_then(|at| said.get(at))
+            .is_some_and(|token| token.is_any(list))
+    };
+    let the = is(Some(0), &["the"]) && is(Some(1), LEXICON.avows);
+    let last = said.iter().rposition(Token::is_word);
+    let before = last.and_then(|last| last.checked_sub(1));
+    let points = is(last, &["this", "these"]) && is(before, &["is", "are"])
+        || is(last, &["follows"]) && is(before, &["as"])
+        || is(last, &["following"]) && is(before, &["the"]);
+    let past = said
+        .iter()
+        .any(|token| token.is_any(&["was", "were", "had", "did", "would", "not"]));
+    let open = marks
+        .iter()
+        .any(|mark| matches!(mark.class, Class::Condition | Class::Modal));
+    the && points && !past && !open
+}
+
+/// "To remove any uncertainty on the point": what for it is said, not by whom or in which case.
+fn is_purpose(said: &[Token], marks: &[Mark], clause: bool) -> bool {
+    let to = said.first().is_some_and(|token| token.is("to"));
+    let known = marks
+        .iter()
+        .filter(|mark| mark.class == Class::Fronted && mark.start == 0)
+        .map(|mark| mark.end)
+        .max();
+    let Some(end) = known.filter(|_| to) else {
+        return false;
+    };
+    let doubt = said.iter().any(|token| token.is_any(LEXICON.doubts));
+    let rest: Vec<Mark> = marks
+        .iter()
+        .copied()
+        .filter(|mark| mark.start >= end)
+        .collect();
+    let spoken = rest
+        .iter()
+        .any(|mark| matches!(mark.class, Class::Modal | Class::Finite | Class::Condition));
+    doubt && !spoken && withdrawing(said, &rest, clause).is_none()
 }
 
 /// "Section 5 reads": a part of this document speaks in the present.

@@ -3,7 +3,6 @@
 
 use std::ops::Range;
 
-use groundstop_contract::RejectCode;
 use groundstop_value::context::statement_around;
 
 use crate::Frame;
@@ -12,6 +11,7 @@ use crate::clause::Sentence;
 use crate::document;
 use crate::later;
 use crate::lexicon::{Class, LEXICON};
+use crate::markup;
 use crate::token::{Token, tokens};
 
 /// How far back the words that announce a list or a quotation are looked for, in bytes.
@@ -25,12 +25,10 @@ pub(crate) fn frame(
     sentence: &Sentence,
     clause: bool,
 ) -> Frame {
-    boxed(text, span)
-        .or(|| marked_up(text, span))
-        .or(|| block_quoted(text, span))
-        .or(|| struck(text, span))
+    markup::frame(text, span)
         .or(|| quoted(text, range, sentence, clause))
         .or(|| announced_above(text, range, span, sentence, clause))
+        .or(|| under_example(text, range))
         .or(|| later::taken_back(text, range, span, clause))
         .or(|| noted(text, span))
 }
@@ -100,7 +98,7 @@ fn begins_anew(text: &str, at: usize) -> bool {
     ) {
         return true;
     }
-    if trimmed.starts_with("[ ]") || trimmed.starts_with("[x]") || trimmed.starts_with("[X]") {
+    if is_box(trimmed) {
         return true;
     }
     if enumerator(trimmed).is_some() {
@@ -114,12 +112,20 @@ fn begins_anew(text: &str, at: usize) -> bool {
             .is_some_and(|colon| colon <= LABEL_MAX_BYTES && line.starts_with(char::is_uppercase))
     };
     let titled = is_entry(above.trim())
+        || is_box(above.trim_start())
         || is_loud(above) && !is_loud(trimmed)
         || is_title(text, at, above.trim());
     if first.is_uppercase() && titled {
         return true;
     }
     label(trimmed) && (above.ends_with(['.', ':']) || label(above.trim_start()) || above.len() < 48)
+}
+
+/// "[X] Eighteen months": a line with a box of its own.
+fn is_box(line: &str) -> bool {
+    ["[ ]", "[x]", "[X]", "\u{2610}", "\u{2611}", "\u{2612}"]
+        .iter()
+        .any(|mark| line.starts_with(mark))
 }
 
 /// "Total due: $500": a line of a form, which ends where the line does.
@@ -184,105 +190,12 @@ fn enumerator(line: &str) -> Option<usize> {
     (numeral && closed && !mark.is_empty()).then_some(length.saturating_add(2))
 }
 
-/// An empty box before the value, with no other box between them.
-fn boxed(text: &str, span: &Range<usize>) -> Frame {
-    const BOX_MAX_BYTES: usize = 300;
-    let from = text.ceil_char_boundary(span.start.saturating_sub(BOX_MAX_BYTES));
-    let head = text.get(from..span.start).unwrap_or_default();
-    let line = head.rfind('\n').map_or(0, |at| at.saturating_add(1));
-    let head = head.get(line..).unwrap_or_default();
-    let base = from.saturating_add(line);
-    let empty = ["[ ]", "[  ]", "\u{2610}", "\u{25cb}", "\u{25a1}", "( )"];
-    let ticked = [
-        "[x]",
-        "[X]",
-        "\u{2611}",
-        "\u{2612}",
-        "\u{25cf}",
-        "\u{25a0}",
-        "(x)",
-        "(X)",
-        "[\u{2713}]",
-        "\u{2713}",
-        "\u{2714}",
-    ];
-    let last = |marks: &[&str]| {
-        marks
-            .iter()
-            .filter_map(|mark| Some((head.rfind(mark)?, mark.len())))
-            .max()
-    };
-    match (last(&empty), last(&ticked)) {
-        (Some((at, length)), other) if other.is_none_or(|(tick, _)| tick < at) => {
-            let at = base.saturating_add(at);
-            Frame::Withdrawn {
-                code: RejectCode::Negated,
-                because: at..at.saturating_add(length),
-            }
-        }
-        _ => Frame::Asserted,
-    }
-}
-
-/// The source of a page on the value's line: what a reader would see of it is not known.
-fn marked_up(text: &str, span: &Range<usize>) -> Frame {
-    const TAGS: &[&str] = &[
-        "<p", "<span", "<font", "<div", "<html", "<body", "<title", "<td", "<tr", "<del", "<s>",
-        "<strike", "<ins", "<!--", "[//]:", "<a ", "<style", "<script", "<b>", "<i>", "<u>",
-    ];
-    let line = crate::several::line_at(text, span.start);
-    let head = text.get(line.start..span.start).unwrap_or_default();
-    let lower = head.to_ascii_lowercase();
-    match TAGS.iter().find_map(|tag| lower.rfind(tag)) {
-        Some(at) => {
-            let at = line.start.saturating_add(at);
-            Frame::Unclear {
-                because: at..at.saturating_add(1),
-            }
-        }
-        None => Frame::Asserted,
-    }
-}
-
-/// "~~…~~": words that are struck out.
-fn struck(text: &str, span: &Range<usize>) -> Frame {
-    let head = text.get(..span.start).unwrap_or_default();
-    let from = head.rfind("\n\n").map_or(0, |at| at.saturating_add(2));
-    let paragraph = head.get(from..).unwrap_or_default();
-    let open = paragraph.matches("~~").count() % 2 == 1;
-    let closed = text.get(span.end..).is_some_and(|tail| tail.contains("~~"));
-    match paragraph.rfind("~~").filter(|_| open && closed) {
-        Some(at) => {
-            let at = from.saturating_add(at);
-            Frame::Withdrawn {
-                code: RejectCode::Superseded,
-                because: at..at.saturating_add(2),
-            }
-        }
-        None => Frame::Asserted,
-    }
-}
-
-/// A line of somebody else's mail.
-fn block_quoted(text: &str, span: &Range<usize>) -> Frame {
-    let head = text.get(..span.start).unwrap_or_default();
-    let line = head.rfind('\n').map_or(0, |at| at.saturating_add(1));
-    let start = text.get(line..span.start).unwrap_or_default();
-    let mark = start.len().saturating_sub(start.trim_start().len());
-    match start.trim_start().starts_with('>') {
-        true => Frame::Unclear {
-            because: line.saturating_add(mark)..line.saturating_add(mark).saturating_add(1),
-        },
-        false => Frame::Asserted,
-    }
-}
-
 /// A quotation around the value: what introduces it decides.
 fn quoted(text: &str, range: &Range<usize>, sentence: &Sentence, clause: bool) -> Frame {
     let opener = sentence.openers().iter().copied().find(|at| {
         sentence
             .token(*at)
-            .is_some_and(|token| token.is_any(&["\"", "\u{201c}", "\u{ab}"]))
+            .is_some_and(|token| token.is_any(&["\"", "'", "\u{201c}", "\u{2018}", "\u{ab}"]))
     });
     let first = sentence
         .token(0)
@@ -310,7 +223,7 @@ fn quoted(text: &str, range: &Range<usize>, sentence: &Sentence, clause: bool) -
     let lone = sentence.value == at.saturating_add(1)
         && sentence
             .token(sentence.value.saturating_add(1))
-            .is_some_and(|token| token.is_any(&["\"", "\u{201d}", "\u{bb}"]));
+            .is_some_and(|token| token.is_any(&["\"", "'", "\u{201d}", "\u{2019}", "\u{bb}"]));
     let what = announced::heard(text, place..range.end.max(place));
     let found = announced::effect(&said, &what, clause).or(|| after_quotation(sentence, at));
     let means = said
@@ -343,7 +256,7 @@ fn after_quotation(sentence: &Sentence, opener: usize) -> Frame {
     let closer = (sentence.value..sentence.tokens.len()).find(|at| {
         let closes = sentence
             .token(*at)
-            .is_some_and(|token| token.is_any(&["\"", "\u{201d}", "\u{bb}"]));
+            .is_some_and(|token| token.is_any(&["\"", "'", "\u{201d}", "\u{2019}", "\u{bb}"]));
         closes && !sentence.is_enclosed_by(*at, opener)
     });
     let Some(closer) = closer else {
@@ -421,6 +334,20 @@ fn announced_above(
         Some(said) => forward(text, said, range, clause),
         None => Frame::Asserted,
     }
+}
+
+/// "Example: Jo is 34. Her premium is $500.": a label that opens a line or a paragraph, and what follows in it.
+fn under_example(text: &str, range: &Range<usize>) -> Frame {
+    let head = text.get(..range.start).unwrap_or_default();
+    let line = head.rfind('\n').map_or(0, |at| at.saturating_add(1));
+    let paragraph = head.rfind("\n\n").map_or(0, |at| at.saturating_add(2));
+    let label = [line, paragraph].into_iter().find_map(|start| {
+        let said = text.get(start..range.start)?;
+        let colon = said.find(':')?;
+        let words = announced::heard(text, start..start.saturating_add(colon));
+        document::is_shown_label(&words).then(|| announced::place(&words))
+    });
+    label.map_or(Frame::Asserted, |because| Frame::Unclear { because })
 }
 
 /// The sentence right before, in the same paragraph or on the line above.

@@ -163,32 +163,13 @@ impl Sentence {
         if self.is_contrast(mark)
             || denies && self.is_fact(mark.end)
             || (denies || wanted) && self.is_affirmed(mark)
+            || self.is_set_aside(mark)
         {
             return false;
         }
         let that = mark.end.checked_sub(1).and_then(|at| self.token(at));
         let mut under = that.is_some_and(|token| token.is("that"));
-        if self.is_set_aside(mark) {
-            return false;
-        }
-        let adverbial = self.token(mark.start).is_some_and(|token| {
-            token.word.ends_with("ly")
-                || token.is_any(&[
-                    "according",
-                    "in",
-                    "of",
-                    "under",
-                    "subject",
-                    "for",
-                    "so-called",
-                ])
-        });
-        let verbal = !adverbial
-            && matches!(
-                mark.class,
-                Class::Reported | Class::Proposed | Class::Disputed | Class::Deleted
-            );
-        let mut verb = verbal || self.has_finite(self.start_of(mark.start)..mark.end);
+        let mut verb = self.is_verbal(mark);
         for at in mark.end..self.value {
             if !self.is_visible(at) {
                 continue;
@@ -203,22 +184,7 @@ impl Sentence {
                 under = true;
             }
             if token.is(":") {
-                // What has a verb of its own after the colon is said by itself, unless announced.
-                let own = self.clause_begins(at.saturating_add(1));
-                let announced = (0..at).any(|before| {
-                    self.token(before).is_some_and(|token| {
-                        token.is_any(&[
-                            "following",
-                            "these",
-                            "false",
-                            "this",
-                            "note",
-                            "reader",
-                            "readers",
-                        ])
-                    })
-                });
-                if own && !announced && matches!(mark.class, Class::Denies | Class::Past) {
+                if self.ends_at_colon(mark, at) {
                     return false;
                 }
                 under = true;
@@ -243,6 +209,52 @@ impl Sentence {
             verb |= self.is_finite(at);
         }
         true
+    }
+
+    /// Whether a mark is a verb, or stands in a clause that has one before it.
+    fn is_verbal(&self, mark: Mark) -> bool {
+        const ADVERBIAL: &[&str] = &[
+            "according",
+            "in",
+            "of",
+            "under",
+            "subject",
+            "for",
+            "so-called",
+        ];
+        let adverbial = self
+            .token(mark.start)
+            .is_some_and(|token| token.word.ends_with("ly") || token.is_any(ADVERBIAL));
+        let verb = matches!(
+            mark.class,
+            Class::Reported | Class::Proposed | Class::Disputed | Class::Deleted
+        );
+        verb && !adverbial || self.has_finite(self.start_of(mark.start)..mark.end)
+    }
+
+    /// Whether words before a colon end at it: what has a verb of its own after the colon is said by
+    /// itself, unless announced.
+    fn ends_at_colon(&self, mark: Mark, colon: usize) -> bool {
+        const ANNOUNCING: &[&str] = &[
+            "following",
+            "these",
+            "false",
+            "this",
+            "note",
+            "reader",
+            "readers",
+        ];
+        let own = self.clause_begins(colon.saturating_add(1));
+        let announced = (0..colon).any(|before| {
+            self.token(before)
+                .is_some_and(|token| token.is_any(ANNOUNCING))
+        });
+        // "To remove any uncertainty: …": what for it is said.
+        let purpose = mark.class == Class::Deleted
+            && mark.start == 1
+            && self.token(0).is_some_and(|token| token.is("to"))
+            && self.begins(Class::Fronted, 0);
+        own && !announced && (matches!(mark.class, Class::Denies | Class::Past) || purpose)
     }
 
     /// "Nothing here alters the fact that": what is called a fact stays one under a denial.
@@ -336,7 +348,13 @@ impl Sentence {
     /// own, and a subject with its verb after it.
     fn is_fronted(&self, mark: Mark, comma: usize) -> bool {
         let after = comma.saturating_add(1);
-        let gerund = [mark.start, mark.end].into_iter().any(|at| {
+        // "There being no objection, …": the participle may stand before what it denies.
+        let before = mark
+            .start
+            .checked_sub(1)
+            .filter(|at| self.token(*at).is_some_and(|token| token.is("being")));
+        let near = [Some(mark.start), Some(mark.end), before];
+        let gerund = near.into_iter().flatten().any(|at| {
             self.token(at)
                 .is_some_and(|token| token.word.ends_with("ing") && !token.is("according"))
         });
@@ -485,6 +503,17 @@ fn opens_quotation(tokens: &[Token], at: usize) -> bool {
     right && !left
 }
 
+/// "Does 'not' expire": one common word in quotation marks is stressed, not quoted, and is heard.
+fn is_scare(tokens: &[Token], open: usize, close: usize) -> bool {
+    let quote = tokens
+        .get(open)
+        .is_some_and(|token| token.is_any(&["\"", "'", "\u{201c}", "\u{2018}", "\u{ab}"]));
+    let word = tokens.get(open.saturating_add(1));
+    quote
+        && close == open.saturating_add(2)
+        && word.is_some_and(|word| word.is_word() && !word.capital)
+}
+
 /// For every token the opening marks of the closed brackets and quotations around it.
 fn enclosures(tokens: &[Token]) -> Vec<Vec<usize>> {
     let mut stack: Vec<usize> = Vec::new();
@@ -494,7 +523,7 @@ fn enclosures(tokens: &[Token]) -> Vec<Vec<usize>> {
             continue;
         }
         let opener = match token.word.as_str() {
-            "(" | "[" | "{" | "\u{201c}" | "\u{ab}" => {
+            "(" | "[" | "{" | "\u{201c}" | "\u{2018}" | "\u{ab}" => {
                 stack.push(at);
                 continue;
             }
@@ -502,12 +531,15 @@ fn enclosures(tokens: &[Token]) -> Vec<Vec<usize>> {
             "]" => "[",
             "}" => "{",
             "\u{201d}" => "\u{201c}",
+            "\u{2019}" => "\u{2018}",
             "\u{bb}" => "\u{ab}",
-            "\"" if opens_quotation(tokens, at) => {
+            "\"" | "'" if opens_quotation(tokens, at) => {
                 stack.push(at);
                 continue;
             }
             "\"" => "\"",
+            // "The parties' rights": an apostrophe closes nothing that was not opened.
+            "'" => "'",
             _ => continue,
         };
         let open = stack
@@ -524,6 +556,7 @@ fn enclosures(tokens: &[Token]) -> Vec<Vec<usize>> {
             None => {}
         }
     }
+    closed.retain(|(open, close)| !is_scare(tokens, *open, *close));
     closed.sort_unstable();
     (0..tokens.len())
         .map(|at| {

@@ -68,6 +68,7 @@ impl Setting {
         };
         let mut at = 0_usize;
         let mut blank = true;
+        let mut above_line = "";
         for line in text.split_inclusive('\n') {
             let trimmed = line.trim();
             let start = at.saturating_add(line.len().saturating_sub(line.trim_start().len()));
@@ -82,6 +83,14 @@ impl Setting {
                 rest.is_empty() || rest.trim_start_matches([' ', '\r', '\t']).starts_with('\n')
             });
             setting.read(text, trimmed, &place, above && next_blank, above);
+            if is_form(above_line, trimmed) {
+                setting.headings.push(Heading {
+                    line: place,
+                    level: 0,
+                    code: Some(RejectCode::Example),
+                });
+            }
+            above_line = trimmed;
             blank = false;
         }
         setting
@@ -288,6 +297,21 @@ fn disclaims(lower: &str) -> bool {
     paper || below.iter().any(|words| lower.contains(words))
 }
 
+/// "EXHIBIT F" above "FORM OF LEASE": a form that a paper has annexed. The exhibits of a filing have
+/// numbers, and are the papers themselves.
+fn is_form(above: &str, line: &str) -> bool {
+    const ANNEXED: &[&str] = &["exhibit", "annex", "appendix", "schedule", "attachment"];
+    let mut words = above.split_whitespace();
+    let named = words
+        .next()
+        .is_some_and(|word| ANNEXED.contains(&word.to_lowercase().as_str()));
+    let letter = words.next().is_some_and(|word| {
+        let letter = word.trim_matches(|c: char| !c.is_alphanumeric());
+        letter.len() == 1 && letter.chars().all(|c| c.is_ascii_uppercase())
+    });
+    named && letter && words.next().is_none() && line.starts_with("FORM OF ")
+}
+
 /// "(in thousands)", "amounts are in USD millions".
 fn scales(lower: &str) -> bool {
     const SCALES: &[&str] = &[
@@ -446,6 +470,18 @@ pub(crate) fn is_shown(words: &[Token]) -> bool {
     let short = words.iter().filter(|word| word.is_word()).count() <= HEAD_MAX_WORDS;
     let example = words.iter().any(|word| word.is_any(SHOWN) && word.capital);
     short && !spoken && example
+}
+
+/// "Worked example": whether a label calls what follows it only shown.
+pub(crate) fn is_shown_label(words: &[Token]) -> bool {
+    const LABEL_MAX_WORDS: usize = 4;
+    let spoken = LEXICON
+        .marks(words)
+        .iter()
+        .any(|mark| matches!(mark.class, Class::Finite | Class::Opens));
+    let capital = words.first().is_some_and(|word| word.capital);
+    let short = words.iter().filter(|word| word.is_word()).count() <= LABEL_MAX_WORDS;
+    capital && short && !spoken && words.iter().any(|word| word.is_any(SHOWN))
 }
 
 /// A heading that says that what follows is somebody's claim, wish or question, a form, or not in force.

@@ -5,6 +5,7 @@ use std::ops::Range;
 use groundstop_value::context::statement_around;
 
 use crate::Frame;
+use crate::idle;
 use crate::lexicon::{Class, LEXICON, Mark};
 use crate::token::{Token, tokens};
 
@@ -34,6 +35,7 @@ pub(crate) fn taken_back(
         let apart = gap.matches('\n').count() > 1;
         let words = tokens(text, next.clone(), span);
         let spoken = speaks_of_it(&words, apart, clause)
+            || count == 0 && !apart && idle::put_out(&words).is_some_and(|at| at < 2)
             || !apart && (is_remark(&words) || names_the_words(&words));
         if spoken {
             return Frame::Unclear { because: next };

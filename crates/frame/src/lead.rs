@@ -12,14 +12,16 @@ use std::ops::Range;
 use crate::Frame;
 use crate::announced;
 use crate::clause::Sentence;
+use crate::idle;
 use crate::later;
 use crate::lexicon::{Class, LEXICON};
+use crate::opening;
 use crate::token::{Shape, Token};
 
 /// Words that begin a noun and its company; one of them after a verb begins its object.
 pub(crate) const DETERMINERS: &[&str] = &[
     "this", "the", "these", "those", "such", "each", "either", "any", "its", "their", "his", "her",
-    "our", "a", "an", "no", "every", "said",
+    "our", "your", "my", "a", "an", "no", "every", "said",
 ];
 
 /// The frame that the words before and after the value's clause give it.
@@ -27,11 +29,13 @@ pub(crate) fn frame(text: &str, sentence: &Sentence, clause: bool) -> Frame {
     let found = object_of_a_verb(text, sentence, clause)
         .or_else(|| hung_on(sentence))
         .or_else(|| opened_by(sentence))
+        .or_else(|| opening::found(text, sentence))
         .or_else(|| set_off(sentence))
         .or_else(|| passive(sentence, clause))
         .or_else(|| remarked(sentence))
         .or_else(|| bracketed_after(sentence))
-        .or_else(|| attributed(sentence));
+        .or_else(|| attributed(sentence))
+        .or_else(|| put_out(sentence));
     let framed = match found {
         Some(at) => Frame::Unclear {
             because: sentence.token(at).map_or(0..0, |token| token.span.clone()),
@@ -328,6 +332,16 @@ fn remarked(sentence: &Sentence) -> Option<usize> {
     later::is_remark(rest).then_some(stop.saturating_add(1))
 }
 
+/// "…; provided, however, that this Section is suspended": a later clause of the same sentence.
+fn put_out(sentence: &Sentence) -> Option<usize> {
+    let end = (sentence.value.saturating_add(1)..sentence.tokens.len()).find(|at| {
+        let token = sentence.token(*at).filter(|_| sentence.is_visible(*at));
+        token.is_some_and(|token| token.is_any(&[";", ",", "but", "provided"]))
+    })?;
+    let rest = sentence.tokens.get(end..)?;
+    idle::put_out(rest).map(|at| end.saturating_add(at))
+}
+
 /// "…, claims the franchisor", "…, or so the Landlord maintains": whose words the sentence gives.
 fn attributed(sentence: &Sentence) -> Option<usize> {
     let mut from = None;
@@ -372,7 +386,9 @@ fn attribution(sentence: &Sentence, part: Range<usize>) -> Option<usize> {
             saying && mark.start == *at
         })
     };
-    let said_first = words.first().is_some_and(says) && is(1, DETERMINERS);
+    // "…, said no one": before an article or a name of nobody the word is no adjective.
+    let said = is(0, LEXICON.tells) || words.first().is_some_and(says);
+    let said_first = said && is(1, DETERMINERS) && !is(0, &["provided", "read", "set"]);
     let last = words.last().filter(|at| {
         sentence.token(**at).is_some_and(|token| {
             let verbal = token.word.ends_with('s') || token.word.ends_with("ed");

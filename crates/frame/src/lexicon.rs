@@ -93,6 +93,16 @@ pub(crate) struct Lexicon {
     pub(crate) writes: &'static [&'static str],
     /// Participles that leave what they are said of standing.
     pub(crate) done: &'static [&'static str],
+    /// What is said of a clause that does not work.
+    pub(crate) idle: &'static [&'static str],
+    /// Verbs that name who said it, after it.
+    pub(crate) tells: &'static [&'static str],
+    /// What an announcement calls a statement that it stands by.
+    pub(crate) avows: &'static [&'static str],
+    /// Words by which something holds for a purpose only.
+    pub(crate) deemed: &'static [&'static str],
+    /// What an announcement removes before it states something.
+    pub(crate) doubts: &'static [&'static str],
 }
 
 /// A phrase of a class, by the tokens it covers.
@@ -122,6 +132,11 @@ impl Lexicon {
             page_notes: words.frame_page_notes,
             writes: words.frame_writes,
             done: words.frame_done,
+            idle: words.frame_idle,
+            tells: words.frame_tells,
+            avows: words.frame_avows,
+            deemed: words.frame_deemed,
+            doubts: words.frame_doubts,
         };
         let classes: [(Class, &[&str], &[&str]); 25] = [
             (Class::Harmless, words.frame_harmless, &[]),

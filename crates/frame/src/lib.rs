@@ -30,16 +30,23 @@ mod beside;
 mod case;
 mod clause;
 mod document;
+mod governs;
+mod idle;
 mod instrument;
 mod later;
 mod lead;
 mod lexicon;
+mod markup;
+mod opening;
 mod rival;
 mod role;
 mod sentence;
 mod several;
 mod spoken;
 mod tax;
+#[cfg(test)]
+mod tests;
+mod thing;
 mod token;
 mod unit;
 

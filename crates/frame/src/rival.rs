@@ -297,74 +297,88 @@ fn after(text: &str, words: &[Token], at: usize, one: &Stated<'_>, length: usize
     let rest = rest.split("\n\n").next()?;
     let rival = match one.kind {
         Kind::Text => name_after(rest, end, text, one)?,
-        kind => {
-            // A length of time may be spelled out; anything else has a digit.
-            let digits = rest.bytes().any(|byte| byte.is_ascii_digit());
-            if !digits && !matches!(kind, Kind::Duration | Kind::Boolean | Kind::Choice { .. }) {
-                return None;
-            }
-            let reading = read_all(kind, rest)
-                .into_iter()
-                .find(|reading| !reading.bare || matches!(kind, Kind::Number { .. }))?;
-            let gap = tokens(rest, 0..reading.span.start, &(0..0));
-            let gap = without_owner(&gap);
-            let linked = gap.len() <= LINKS_MAX
-                && gap.iter().all(|token| {
-                    token.is_any(LINKS)
-                        || token.shape == Shape::Number
-                        || token.is_any(&[
-                            "section",
-                            "clause",
-                            "paragraph",
-                            "article",
-                            "above",
-                            "herein",
-                            "now",
-                            "changed",
-                            "increased",
-                            "reduced",
-                            "replaced",
-                            "extended",
-                            "postponed",
-                            "moved",
-                            "amended",
-                        ])
-                        || token
-                            .is_any(&[":", "=", "(", "\"", "\u{201c}", "\u{201d}", "$", ")", "|"])
-                });
-            let agrees = reading
-                .values
-                .iter()
-                .any(|read| one.values.iter().any(|value| value.agrees(read)));
-            if !linked || agrees || reading.values.len() != 1 {
-                return None;
-            }
-            Rival {
-                place: end.saturating_add(reading.span.start)..end.saturating_add(reading.span.end),
-                values: reading.values,
-                asserted: true,
-            }
-        }
+        _ => value_after(rest, end, one)?,
     };
-    // A longer name is another field's: "Amendment Effective Date".
-    let first = at.saturating_add(1).checked_sub(length)?;
-    let longer = first
-        .checked_sub(1)
-        .and_then(|before| words.get(before))
-        .is_some_and(|before| {
-            let named = words.get(first).is_some_and(|token| token.capital);
-            before.capital
-                && named
-                && before.is_word()
-                && !before.is_any(&["the", "this", "such"])
-                && text.get(before.span.end..words.get(first).map_or(0, |token| token.span.start))
-                    == Some(" ")
-        });
-    if longer {
+    if is_longer(text, words, at, length)? {
         return None;
     }
     let asserted = is_asserted(text, &rival.place, one)?;
     Some(Rival { asserted, ..rival })
+}
+
+/// The value after the words of a statement, tied to them by links only, where it is another one.
+fn value_after(rest: &str, base: usize, one: &Stated<'_>) -> Option<Rival> {
+    // A length of time may be spelled out; anything else has a digit.
+    let digits = rest.bytes().any(|byte| byte.is_ascii_digit());
+    let spelled = matches!(
+        one.kind,
+        Kind::Duration | Kind::Boolean | Kind::Choice { .. }
+    );
+    if !digits && !spelled {
+        return None;
+    }
+    let reading = read_all(one.kind, rest)
+        .into_iter()
+        .find(|reading| !reading.bare || matches!(one.kind, Kind::Number { .. }))?;
+    let gap = tokens(rest, 0..reading.span.start, &(0..0));
+    let gap = without_owner(&gap);
+    let linked = gap.len() <= LINKS_MAX && gap.iter().all(ties);
+    let agrees = reading
+        .values
+        .iter()
+        .any(|read| one.values.iter().any(|value| value.agrees(read)));
+    if !linked || agrees || reading.values.len() != 1 {
+        return None;
+    }
+    Some(Rival {
+        place: base.saturating_add(reading.span.start)..base.saturating_add(reading.span.end),
+        values: reading.values,
+        asserted: true,
+    })
+}
+
+/// Whether a word or mark between a name and a value only ties them.
+fn ties(token: &Token) -> bool {
+    const CHANGES: &[&str] = &[
+        "section",
+        "clause",
+        "paragraph",
+        "article",
+        "above",
+        "herein",
+        "now",
+        "changed",
+        "increased",
+        "reduced",
+        "replaced",
+        "extended",
+        "postponed",
+        "moved",
+        "amended",
+    ];
+    const MARKS: &[&str] = &[":", "=", "(", "\"", "\u{201c}", "\u{201d}", "$", ")", "|"];
+    token.is_any(LINKS)
+        || token.shape == Shape::Number
+        || token.is_any(CHANGES)
+        || token.is_any(MARKS)
+}
+
+/// A longer name is another field's: "Amendment Effective Date".
+fn is_longer(text: &str, words: &[Token], at: usize, length: usize) -> Option<bool> {
+    let first = at.saturating_add(1).checked_sub(length)?;
+    let name = words.get(first);
+    let longer = first
+        .checked_sub(1)
+        .and_then(|before| words.get(before))
+        .is_some_and(|before| {
+            let start = name.map_or(0, |token| token.span.start);
+            before.capital
+                && name.is_some_and(|token| token.capital)
+                && before.is_word()
+                && !before.is_any(&["the", "this", "such"])
+                && text.get(before.span.end..start) == Some(" ")
+        });
+    Some(longer)
 }
 
 /// "Of this order is": whose value it is stands between its name and the link.

@@ -13,6 +13,8 @@ use groundstop_value::Kind;
 
 use crate::around::line_bounds;
 use crate::clause::Sentence;
+use crate::lexicon::LEXICON;
+use crate::thing::{acting, another_thing, made_of_paper, misplaced, of_another_paper, opposite};
 use crate::token::{Shape, Token, tokens};
 use groundstop_value::context::statement_around;
 
@@ -112,7 +114,7 @@ const FROM: &[&str] = &["after", "following", "from", "since", "upon"];
 
 /// The words by which a field is known.
 #[derive(Clone, Debug)]
-struct Names {
+pub(crate) struct Names {
     phrases: Vec<Vec<String>>,
     words: Vec<String>,
 }
@@ -156,7 +158,7 @@ impl Names {
             let denied = back(1).is_some_and(|token| token.is("not"))
                 || back(2).is_some_and(|token| token.is("not"))
                     && back(1).is_some_and(|token| token.is_any(&["the", "a", "an"]));
-            if denied {
+            if denied || in_adverbial(sentence, at) {
                 continue;
             }
             let distance = match end <= sentence.value {
@@ -185,7 +187,7 @@ impl Names {
     }
 
     /// How many tokens a name that begins at a token has; the longest.
-    fn matches(&self, tokens: &[Token], at: usize) -> Option<usize> {
+    pub(crate) fn matches(&self, tokens: &[Token], at: usize) -> Option<usize> {
         let here = |phrase: &Vec<String>| {
             let part = tokens.get(at..at.saturating_add(phrase.len()))?;
             let same = part
@@ -202,6 +204,28 @@ impl Names {
             .map(|_| 1);
         cue.max(word)
     }
+}
+
+/// "Each occurrence limit, within the general aggregate: $500": a label is named by its head, not by
+/// what stands behind a comma and a preposition in it.
+fn in_adverbial(sentence: &Sentence, at: usize) -> bool {
+    let is = |at: usize, mark: &str| sentence.token(at).is_some_and(|token| token.is(mark));
+    let label = sentence
+        .value
+        .checked_sub(1)
+        .map(|before| match is(before, "$") {
+            true => before.saturating_sub(1),
+            false => before,
+        })
+        .is_some_and(|before| is(before, ":") && at < before);
+    let comma = (0..at).rev().find(|at| is(*at, ","));
+    label
+        && comma.is_some_and(|comma| {
+            comma > 0
+                && sentence
+                    .token(comma.saturating_add(1))
+                    .is_some_and(|token| token.is_any(LEXICON.prepositions))
+        })
 }
 
 /// Whether a name after the value still names it: right after it, or in the bracket that defines it.
@@ -377,6 +401,7 @@ pub fn other_field(
     let set_apart = misplaced(field, &sentence)
         .or_else(|| opposite(field, &sentence))
         .or_else(|| made_of_paper(kind, &sentence, own))
+        .or_else(|| of_another_paper(&sentence, own, found))
         .or_else(|| acting(field, &sentence, found));
     if let Some(at) = set_apart {
         return place(at);
@@ -387,6 +412,12 @@ pub fn other_field(
         (None, None) if !alone && named_by_cue(field) => return Some(span.clone()),
         (None, None) if field.require_cue => return Some(span.clone()),
         (Some((own, _)), Some((other, at))) if other < own => return place(at),
+        // "Each occurrence limit" names more than the "limit" it ends with.
+        (Some((own, short)), Some((other, long)))
+            if other == own && own > 0 && long < short && short < sentence.value =>
+        {
+            return place(long);
+        }
         _ => {}
     }
     another_thing(kind, &sentence, own, found).and_then(place)
@@ -408,285 +439,4 @@ fn named_by_cue(field: &FieldRecord) -> bool {
         field.kind,
         FieldType::Title | FieldType::Text | FieldType::Party
     ) || !field.many && !field.cues.is_empty()
-}
-
-/// A place a company is of, a court sits in or a person lives in is not whose law governs.
-fn misplaced(field: &FieldRecord, sentence: &Sentence) -> Option<usize> {
-    let law = ["law", "governing", "governed"];
-    let asks = field.kind == FieldType::Jurisdiction
-        && (field.name.split('_').any(|word| law.contains(&word)));
-    if !asks {
-        return None;
-    }
-    const FORMED: &[&str] = &[
-        "organized",
-        "organised",
-        "incorporated",
-        "existing",
-        "formed",
-        "registered",
-        "established",
-        "chartered",
-        "resident",
-        "courts",
-        "court",
-        "qualified",
-        "seat",
-        "arbitration",
-        "venue",
-        "located",
-        "situated",
-        "headquartered",
-        "domiciled",
-        "office",
-        "offices",
-    ];
-    const AFTER: &[&str] = &[
-        "corporation",
-        "company",
-        "limited",
-        "llc",
-        "partnership",
-        "resident",
-        "court",
-        "courts",
-        "bank",
-    ];
-    let next = sentence.value.saturating_add(1);
-    let kind = (next..next.saturating_add(2))
-        .find(|at| sentence.token(*at).is_some_and(|token| token.is_any(AFTER)));
-    if kind.is_some() {
-        return kind;
-    }
-    let start = sentence.clause_start();
-    let governs = |token: &Token| {
-        [
-            "govern",
-            "constru",
-            "interpret",
-            "appli",
-            "enforc",
-            "subject",
-        ]
-        .iter()
-        .any(|stem| token.word.starts_with(stem))
-    };
-    for at in (start..sentence.value).rev() {
-        let token = sentence.token(at)?;
-        if governs(token) {
-            return None;
-        }
-        if token.is_any(FORMED) {
-            return Some(at);
-        }
-    }
-    None
-}
-
-/// A date on which something begins is none on which it ends, and the other way round.
-fn opposite(field: &FieldRecord, sentence: &Sentence) -> Option<usize> {
-    const BEGINS: &[&str] = &[
-        "commenc", "begin", "start", "effecti", "made", "entered", "dated",
-    ];
-    const ENDS: &[&str] = &[
-        "expir", "terminat", "end", "matur", "laps", "until", "till", "through", "thru", "conclu",
-    ];
-    if field.kind != FieldType::Date {
-        return None;
-    }
-    let says = |word: &str, list: &[&str]| list.iter().any(|stem| word.starts_with(stem));
-    let name: Vec<String> = field
-        .name
-        .to_lowercase()
-        .split('_')
-        .map(str::to_owned)
-        .collect();
-    let asks = |list: &[&str]| name.iter().any(|word| says(word, list));
-    let (own, other) = match (asks(BEGINS), asks(ENDS)) {
-        (true, false) => (BEGINS, ENDS),
-        (false, true) => (ENDS, BEGINS),
-        _ => return None,
-    };
-    let clause = sentence.clause_start()..sentence.value;
-    let find = |list: &[&str]| {
-        clause.clone().rev().find(|at| {
-            sentence
-                .token(*at)
-                .is_some_and(|token| token.is_word() && says(&token.word, list))
-        })
-    };
-    match (find(own), find(other)) {
-        (None, Some(at)) => Some(at),
-        _ => None,
-    }
-}
-
-/// When a paper was printed or saved is no date of what it says.
-fn made_of_paper(kind: &Kind, sentence: &Sentence, own: &Names) -> Option<usize> {
-    const PAPER: &[&str] = &[
-        "printed",
-        "saved",
-        "typed",
-        "downloaded",
-        "scanned",
-        "faxed",
-        "generated",
-        "created",
-        "accessed",
-        "retrieved",
-        "posted",
-        "revised",
-        "updated",
-        "modified",
-        "stamped",
-        "filed",
-        "received",
-    ];
-    if !matches!(kind, Kind::Date { .. }) {
-        return None;
-    }
-    let near = sentence.value.saturating_sub(4)..sentence.value;
-    near.into_iter().find(|at| {
-        sentence.token(*at).is_some_and(|token| token.is_any(PAPER))
-            && own.matches(&sentence.tokens, *at).is_none()
-    })
-}
-
-/// Whoever does something with another is not that other; whose thing begins is not the thing itself.
-fn acting(
-    field: &FieldRecord,
-    sentence: &Sentence,
-    found: Option<(usize, usize)>,
-) -> Option<usize> {
-    let (distance, at) = found?;
-    match field.kind {
-        FieldType::Party if !field.many => {
-            let between = match at < sentence.value {
-                true => sentence.value.saturating_sub(distance)..sentence.value,
-                false => sentence.value.saturating_add(1)..at,
-            };
-            between.into_iter().find(|at| {
-                sentence.token(*at).is_some_and(|token| {
-                    token.is_word()
-                        && !token.is_any(LINKS)
-                        && !token.is_any(&["under", "hereunder", "herein"])
-                        && !token.capital
-                        || token.is_any(&["by", "to", "with", "from"])
-                })
-            })
-        }
-        FieldType::Date => {
-            let start = sentence.clause_start();
-            (start..at).find(|at| {
-                sentence
-                    .token(*at)
-                    .is_some_and(|token| token.word.ends_with("'s") || token.word.ends_with("s'"))
-            })
-        }
-        _ => None,
-    }
-}
-
-/// The field is named in the sentence, but what the value is said of is another thing.
-fn another_thing(
-    kind: &Kind,
-    sentence: &Sentence,
-    own: &Names,
-    found: Option<(usize, usize)>,
-) -> Option<usize> {
-    if matches!(
-        kind,
-        Kind::Text | Kind::Boolean | Kind::Choice { .. } | Kind::Number { .. }
-    ) {
-        return None;
-    }
-    let anywhere = (0..sentence.tokens.len()).any(|at| own.matches(&sentence.tokens, at).is_some());
-    if !anywhere {
-        return None;
-    }
-    let start = sentence.clause_start();
-    let link = |at: usize| {
-        sentence.token(at).is_some_and(|token| {
-            !token.is_word()
-                || token.is_any(LINKS)
-                || token.word.ends_with("ly")
-                || GENERIC.contains(&token.word.as_str())
-        })
-    };
-    // The first word before the value that is no link.
-    let head = (start..sentence.value).rev().find(|at| !link(*at))?;
-    let crossed = sentence.has_finite(head..sentence.value);
-    let says_own = |at: usize| own.matches(&sentence.tokens, at).is_some();
-    if crossed {
-        return subject(sentence, start, head, &says_own);
-    }
-    let of = (head..sentence.value).any(|at| {
-        sentence
-            .token(at)
-            .is_some_and(|token| token.is_any(&["of", "as"]))
-    });
-    let noun = head.checked_sub(1).is_some_and(|at| {
-        sentence
-            .token(at)
-            .is_some_and(|token| token.is_any(&["the", "a", "an", "its", "their"]))
-    });
-    let near = found.is_some_and(|(distance, _)| distance <= sentence.value.saturating_sub(head));
-    // "This Agreement is made as of": the field is the subject, and the word only its predicate.
-    let predicate = (start..head).any(|at| says_own(at) && sentence.has_finite(at..head));
-    let verbal = predicate && !noun
-        || sentence.token(head).is_some_and(|token| {
-            token.word.ends_with("ed")
-                || token.is_any(&["into", "effective", "made", "valid", "respects", "purposes"])
-        });
-    (of && !near && !verbal && !says_own(head) && !covers(sentence, own, head)).then_some(head)
-}
-
-/// Whether a name begins before a token and covers it.
-fn covers(sentence: &Sentence, own: &Names, head: usize) -> bool {
-    (0..head).any(|at| {
-        own.matches(&sentence.tokens, at)
-            .is_some_and(|length| at.saturating_add(length) > head)
-    })
-}
-
-/// The head of a subject that is not the field: "the tax on the purchase price is".
-fn subject(
-    sentence: &Sentence,
-    start: usize,
-    end: usize,
-    says_own: &dyn Fn(usize) -> bool,
-) -> Option<usize> {
-    const PREPOSITIONS: &[&str] = &[
-        "of",
-        "for",
-        "on",
-        "under",
-        "in",
-        "to",
-        "at",
-        "by",
-        "with",
-        "from",
-        "upon",
-        "against",
-        "following",
-    ];
-    let mut first = None;
-    for at in start..=end {
-        let token = sentence.token(at)?;
-        if says_own(at) {
-            return None;
-        }
-        let generic =
-            GENERIC.contains(&token.word.as_str()) || token.is_any(LINKS) || !token.is_word();
-        let tied = token.is_any(PREPOSITIONS) || token.word.ends_with("ed") && first.is_some();
-        if tied && first.is_some() {
-            // What comes now only restricts the head; the field is named there or elsewhere.
-            return first;
-        }
-        if !generic && !token.is_any(PREPOSITIONS) {
-            first = first.or(Some(at));
-        }
-    }
-    first
 }

@@ -1,0 +1,157 @@
+//! What small sentences say of a value, and what they only contain.
+
+use groundstop_value::Kind;
+
+use crate::{Asks, Frame, Setting, frame};
+
+const SENTENCE: &str = "This Agreement shall expire on December 31, 2021";
+const VALUE: &str = "December 31, 2021";
+
+/// Whether a wording around a sentence, `{S}` or `{s}`, leaves it standing.
+fn stands(wording: &str) -> bool {
+    let lower = SENTENCE.replacen("This", "this", 1);
+    let text = wording.replace("{S}", SENTENCE).replace("{s}", &lower);
+    let at = text.find(VALUE).unwrap();
+    let span = at..at + VALUE.len();
+    let kind = Kind::Date {
+        order: None,
+        century: None,
+    };
+    let setting = Setting::of(&text);
+    let found = frame(&kind, &text, span.clone(), &Asks::default())
+        .or(|| setting.frame(&kind, &text, &span));
+    found == Frame::Asserted
+}
+
+#[track_caller]
+fn all_stand(wordings: &[&str]) {
+    for wording in wordings {
+        assert!(stands(wording), "refused: {wording}");
+    }
+}
+
+#[track_caller]
+fn none_stands(wordings: &[&str]) {
+    for wording in wordings {
+        assert!(!stands(wording), "accepted: {wording}");
+    }
+}
+
+#[test]
+fn one_of_two_clauses_is_not_stated() {
+    none_stands(&[
+        "Either {s}, or the matter is left to a court.",
+        "The parties agree that either {s} or the lease continues.",
+    ]);
+    all_stand(&["Either party may terminate for cause, and {s}."]);
+}
+
+#[test]
+fn an_opening_adverb_of_doubt_reaches_its_clause() {
+    none_stands(&[
+        "Probably {s}; ask before you rely on it.",
+        "Perhaps {s}.",
+        "Presumably {s}.",
+        "Arguably, {s}.",
+    ]);
+    all_stand(&["Accordingly, {s}."]);
+}
+
+#[test]
+fn a_note_in_brackets_before_the_sentence_is_heard() {
+    none_stands(&[
+        "[Boilerplate, to be checked] {S}.",
+        "[Carried over from the last precedent] {S}.",
+    ]);
+    all_stand(&["[Signature pages follow] {S}.", "[1] {S}.", "[***] {S}."]);
+}
+
+#[test]
+fn words_in_single_quotation_marks_are_quoted() {
+    none_stands(&[
+        "The filter looks for the string '{S}' and rejects the rest.",
+        "The filter looks for the string \u{2018}{S}\u{2019} and rejects the rest.",
+    ]);
+    none_stands(&[
+        "The parties state that this Agreement shall 'not' expire on December 31, 2021.",
+        "This Agreement shall \"not\" expire on December 31, 2021.",
+        "The 'alleged' last day is December 31, 2021.",
+    ]);
+    all_stand(&["The parties' rights under the guests' rules end, and {s}."]);
+}
+
+#[test]
+fn a_clause_put_out_of_work_is_not_stated() {
+    none_stands(&[
+        "{S}. This clause is suspended until further notice.",
+        "{S}; provided, however, that this Section shall be of no force or effect.",
+        "{S}, but this provision is inoperative.",
+        "{S}. The foregoing sentence is hereby waived.",
+    ]);
+    all_stand(&[
+        "{S}. This clause may be suspended in writing.",
+        "{S}. This Section is subject to Section 4.",
+        "{S}; provided that this Section shall survive.",
+    ]);
+}
+
+#[test]
+fn whoever_says_it_may_come_after_the_verb() {
+    none_stands(&["{S}, said no one.", "{S}, writes the vendor."]);
+    all_stand(&["{S}, the last day of the said year."]);
+}
+
+#[test]
+fn what_stands_under_an_example_is_one() {
+    none_stands(&[
+        "Example: Jo rents a flat. {S}.",
+        "Worked example: Jo rents a flat. She pays. {S}.",
+    ]);
+    all_stand(&["Term: Jo rents a flat. {S}."]);
+}
+
+#[test]
+fn lines_that_a_later_version_takes_away_are_gone() {
+    none_stands(&[
+        "@@ -14,3 +14,2 @@\n The parties cooperate.\n-{S}.\n The parties keep records.",
+        "v1  {S}.\nv2  Withdrawn.",
+    ]);
+    all_stand(&[
+        "- {S}.\n- The parties keep records.",
+        "v1  The parties cooperate.\nv2  {S}.",
+    ]);
+}
+
+#[test]
+fn a_form_that_is_annexed_states_nothing() {
+    none_stands(&["EXHIBIT F\nFORM OF LEASE\n\n{S}."]);
+    all_stand(&["EXHIBIT 10.4\nFORM OF LEASE\n\n{S}."]);
+}
+
+#[test]
+fn whoever_confirms_says_it() {
+    all_stand(&[
+        "We are pleased to confirm that {s}.",
+        "This letter records for your files that {s}.",
+        "The correct position is this: {S}.",
+        "To remove any uncertainty on the point: {S}.",
+        "There being no objection, {s}.",
+        "The parties cannot deny, and do not deny, that {s}.",
+        "Resolved unanimously: {s}.",
+    ]);
+    none_stands(&[
+        "We would be pleased to confirm that {s}.",
+        "Your letter records for our files that {s}.",
+        "The correct position was this: {S}.",
+        "To the extent permitted: {S}.",
+        "To further the fiction: {S}.",
+        "There being no agreement that {s}, the parties met.",
+        "The Seller did not deny that {s}.",
+        "Proposed unanimously: {s}.",
+    ]);
+}
+
+#[test]
+fn a_line_after_a_box_is_its_own() {
+    all_stand(&["[ ] Until 2020\n[X] Until December 31, 2021\nTowels are not provided."]);
+}
