@@ -137,9 +137,7 @@ mod tests {
     /// The record of a schema, without the room that checks it.
     fn record(text: &str) -> SchemaRecord {
         let toml: toml::Table = text.parse().unwrap();
-        let mut json = serde_json::to_value(toml).unwrap();
-        let fields = json.as_object_mut().unwrap().remove("field").unwrap();
-        json["fields"] = fields;
+        let json = serde_json::to_value(toml).unwrap();
         serde_json::from_value(json).unwrap()
     }
 

@@ -25,7 +25,9 @@ fn the_lock_was_widened_once_and_nothing_in_it_changed() {
             assert_eq!(version["version"], new[at]["version"]);
             for part in version["parts"].as_array().unwrap() {
                 let kept = new[at]["parts"].as_array().unwrap();
-                assert!(kept.contains(part), "{part}");
+                // Our schema of rule candidates is one of our shapes since.
+                let moved = old["name"] == "rule-candidate" && part["name"] == "schema";
+                assert!(kept.contains(part) != moved, "{part}");
             }
         }
     }

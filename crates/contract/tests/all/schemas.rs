@@ -77,6 +77,10 @@ fn with_an_extra_key(value: &Value) -> Vec<Value> {
         copy.insert("one_key_more".to_owned(), json!(1));
         copies.push(Value::Object(copy));
         for (key, inner) in members {
+            // What is counted by the names that somebody else gave has no keys of ours.
+            if ["renamed", "ignored", "not_in_schema"].contains(&key.as_str()) {
+                continue;
+            }
             for changed in with_an_extra_key(inner) {
                 let mut copy = members.clone();
                 copy.insert(key.clone(), changed);
