@@ -71,6 +71,13 @@ fn of_import(report: &Report) -> Vec<String> {
             meant.unwrap_or_default()
         ));
     }
+    if !import.ignored.is_empty() {
+        let keys: Vec<&str> = import.ignored.keys().map(String::as_str).collect();
+        hints.push(format!(
+            "keys that say nothing here were left out: {} (`docs/candidates.md` has the names that are known)",
+            keys.join(", ")
+        ));
+    }
     if import.offsets_left_out > 0 {
         hints.push(format!(
             "{} quotes do not stand at the offsets their tool gave, which were counted in another text; the quotes were looked for instead (`groundstop text` prints the text offsets point into)",

@@ -237,6 +237,41 @@ fn wrong_schemas_name_the_line_and_the_cure() {
 }
 
 #[test]
+fn what_is_not_known_is_left_out_and_told() {
+    let folder = Folder::new("left-out").with_example();
+    folder.write(
+        "unknown.json",
+        r#"[{"field_name": "a", "value": "x", "qoute": "x"}]"#,
+    );
+    folder.write("flat.json", r#"{"date": "2024-01-05", "amount": 5}"#);
+    folder.write(
+        "stranger.json",
+        r#"[{"field_name": "agreement_dat", "value": "x"}]"#,
+    );
+    let cases: [(&str, &[&str]); 3] = [
+        ("key", &["agreement.txt", "unknown.json"]),
+        ("flat", &["agreement.txt", "flat.json"]),
+        (
+            "field",
+            &["agreement.txt", "stranger.json", "--schema", "schema.toml"],
+        ),
+    ];
+    for (name, args) in cases {
+        let ended = folder.run(&[&["verify"], args].concat());
+        assert_eq!(ended.code, 3, "{name}: {ended:?}");
+        assert_snapshot!(format!("left_out_{name}"), ended.seen());
+    }
+    let prompt = folder.run(&["prompt", "--schema", "schema.toml"]);
+    assert_eq!(prompt.code, 0);
+    assert_snapshot!("prompt", prompt.seen());
+    let request = folder.run(&["prompt", "--schema", "schema.toml", "--for", "openai"]);
+    assert!(
+        request.stdout.contains("\"response_format\""),
+        "{request:?}"
+    );
+}
+
+#[test]
 fn bad_input_is_named_with_its_cure_and_nothing_is_written() {
     let folder = Folder::new("bad-input").with_example();
     folder.write("empty.txt", "");
@@ -247,11 +282,6 @@ fn bad_input_is_named_with_its_cure_and_nothing_is_written() {
     folder.write("not.json", "hello");
     folder.write("comment.json", "[\n  // no\n]");
     folder.write("lines.jsonl", "{\"field_name\": \"a\", \"value\": \"x\"}\n{\"field_name\": \"b\", \"value\": }\n{\"field_name\": \"c\", \"value\": \"x\"}\n");
-    folder.write(
-        "unknown.json",
-        r#"[{"field_name": "a", "value": "x", "qoute": "x"}]"#,
-    );
-    folder.write("flat.json", r#"{"date": "2024-01-05", "amount": 5}"#);
     folder.write("types.json", r#"[{"field_name": 3, "value": [], "quote": 5, "page": 0, "start": -1, "confidence": "high"}]"#);
     folder.write(
         "missing.json",
@@ -269,12 +299,8 @@ fn bad_input_is_named_with_its_cure_and_nothing_is_written() {
         "twice.json",
         r#"[{"field_name": "a", "value": "x", "value": "y"}]"#,
     );
-    folder.write(
-        "stranger.json",
-        r#"[{"field_name": "agreement_dat", "value": "x"}]"#,
-    );
     let before = folder.names();
-    let cases: [(&str, &[&str]); 16] = [
+    let cases: [(&str, &[&str]); 13] = [
         ("missing_document", &["nowhere.txt", "candidates.json"]),
         ("folder", &["folder", "candidates.json"]),
         ("not_utf8", &["latin1.txt", "candidates.json"]),
@@ -286,17 +312,11 @@ fn bad_input_is_named_with_its_cure_and_nothing_is_written() {
         ("not_json", &["agreement.txt", "not.json"]),
         ("comment", &["agreement.txt", "comment.json"]),
         ("bad_line", &["agreement.txt", "lines.jsonl"]),
-        ("unknown_key", &["agreement.txt", "unknown.json"]),
-        ("flat", &["agreement.txt", "flat.json"]),
         ("types", &["agreement.txt", "types.json"]),
         ("missing_keys", &["agreement.txt", "missing.json"]),
         ("nan", &["agreement.txt", "nan.json"]),
         ("confidence_over_1", &["agreement.txt", "over.json"]),
         ("duplicate_key", &["agreement.txt", "twice.json"]),
-        (
-            "unknown_field",
-            &["agreement.txt", "stranger.json", "--schema", "schema.toml"],
-        ),
     ];
     for (name, args) in cases {
         let written = ["verify", "--html", "page.html", "--receipt", "receipt.json"];
