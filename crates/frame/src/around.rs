@@ -30,7 +30,8 @@ pub(crate) fn frame(
         .or(|| announced_above(text, range, span, sentence, clause))
         .or(|| under_example(text, range))
         .or(|| later::taken_back(text, range, span, clause))
-        .or(|| noted(text, span))
+        .or(|| noted(text, span.end))
+        .or(|| noted(text, range.end))
 }
 
 /// The sentence cut at line ends that begin something new: list items, labels, rows, boxes.
@@ -391,15 +392,15 @@ fn list_head(text: &str, start: usize) -> Option<usize> {
     }
 }
 
-/// A note that a mark after the value points to.
-fn noted(text: &str, span: &Range<usize>) -> Frame {
-    let tail = text.get(span.end..).unwrap_or_default();
+/// A note that a mark points to, right after the value or at the end of its sentence.
+fn noted(text: &str, end: usize) -> Frame {
+    let tail = text.get(end..).unwrap_or_default();
     let tail = tail.strip_prefix('.').unwrap_or(tail);
     let Some(mark) = note_mark(tail) else {
         return Frame::Asserted;
     };
     let rest = text
-        .get(span.end.saturating_add(mark.len())..)
+        .get(end.saturating_add(mark.len())..)
         .unwrap_or_default();
     let base = text.len().saturating_sub(rest.len());
     let number: String = mark.chars().filter(char::is_ascii_digit).collect();
@@ -417,6 +418,7 @@ fn noted(text: &str, span: &Range<usize>) -> Frame {
                 matches!(
                     one.class,
                     Class::Denies
+                        | Class::False
                         | Class::Deleted
                         | Class::Proposed
                         | Class::Past

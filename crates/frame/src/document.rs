@@ -262,7 +262,25 @@ fn is_stamp(line: &str) -> bool {
     ];
     let plain = line.trim_matches(|c: char| !c.is_alphanumeric());
     let loud = !plain.chars().any(char::is_lowercase);
-    loud && STAMPS.iter().any(|stamp| plain.eq_ignore_ascii_case(stamp))
+    loud && STAMPS.iter().any(|stamp| plain.eq_ignore_ascii_case(stamp)) || is_numbered_draft(plain)
+}
+
+/// "DRAFT 0.3, unsigned, for internal comment": a version of a paper that is none yet.
+fn is_numbered_draft(line: &str) -> bool {
+    const STAMP_MAX_WORDS: usize = 12;
+    let mut words = line.split_whitespace();
+    let first = words
+        .next()
+        .is_some_and(|word| matches!(word, "DRAFT" | "Draft"));
+    let version = words.next().is_some_and(|word| {
+        let number = word
+            .trim_start_matches(['v', 'V'])
+            .trim_matches(['.', ',', ';', ':']);
+        number.len() <= 4
+            && number.starts_with(|c: char| c.is_ascii_digit())
+            && number.chars().all(|c| c.is_ascii_digit() || c == '.')
+    });
+    first && version && line.split_whitespace().count() <= STAMP_MAX_WORDS && !line.ends_with('.')
 }
 
 /// "Non-binding term sheet", "Nothing below is agreed": the paper says of itself that it binds nobody.

@@ -68,6 +68,30 @@ fn is_idle_after(words: &[Token], from: usize) -> bool {
         });
         next.is_some_and(|next| is(next, LEXICON.idle))
     });
+    // "Has not come into operation", "has not yet taken effect".
+    let denied = (0..near.len()).find(|at| is(*at, &["not", "never"]));
+    let dormant = denied.is_some_and(|not| {
+        let rest = near.get(not..).unwrap_or_default();
+        let begins = rest.iter().any(|token| {
+            token.is_any(&[
+                "come", "comes", "came", "take", "taken", "entered", "become", "been",
+            ])
+        });
+        let force = rest.iter().any(|token| {
+            token.is_any(&[
+                "operation",
+                "force",
+                "effect",
+                "effective",
+                "operative",
+                "commenced",
+            ])
+        });
+        let open = near
+            .iter()
+            .any(|token| token.is_any(&["may", "can", "might", "if", "unless"]));
+        begins && force && !open
+    });
     let without = (0..near.len()).any(|at| {
         is(at, &["no", "without"])
             && is(
@@ -75,5 +99,5 @@ fn is_idle_after(words: &[Token], from: usize) -> bool {
                 &["effect", "force", "further", "legal", "application"],
             )
     });
-    !open && (done || without)
+    dormant || !open && (done || without)
 }

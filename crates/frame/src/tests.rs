@@ -155,3 +155,27 @@ fn whoever_confirms_says_it() {
 fn a_line_after_a_box_is_its_own() {
     all_stand(&["[ ] Until 2020\n[X] Until December 31, 2021\nTowels are not provided."]);
 }
+
+#[test]
+fn a_note_at_the_end_of_the_sentence_is_heard() {
+    none_stands(&[
+        "{S}.*\n\n* Printed in error. Please disregard.",
+        "{S}.[2]\n\n[2] This date was never agreed.",
+    ]);
+    all_stand(&["{S}.*\n\n* See the schedule of prices."]);
+}
+
+#[test]
+fn a_clause_that_is_not_yet_in_force_is_not_stated() {
+    none_stands(&[
+        "{S}. This provision has not come into operation and will do so only on a day to be appointed.",
+        "{S}. This clause has not yet taken effect.",
+    ]);
+    all_stand(&["{S}. This clause shall not affect the rights of third parties."]);
+}
+
+#[test]
+fn a_numbered_draft_states_nothing() {
+    none_stands(&["DRAFT 0.3, unsigned, for internal comment\n\n{S}.\n\nThe parties cooperate."]);
+    all_stand(&["SERVICES AGREEMENT\n\n{S}.\n\nA draft of the budget is due each autumn."]);
+}
