@@ -69,6 +69,8 @@ impl Setting {
         let mut at = 0_usize;
         let mut blank = true;
         let mut above_line = "";
+        // Whether a sentence stands above: what begins a document is the paper itself.
+        let mut said_before = false;
         for line in text.split_inclusive('\n') {
             let trimmed = line.trim();
             let start = at.saturating_add(line.len().saturating_sub(line.trim_start().len()));
@@ -83,13 +85,14 @@ impl Setting {
                 rest.is_empty() || rest.trim_start_matches([' ', '\r', '\t']).starts_with('\n')
             });
             setting.read(text, trimmed, &place, above && next_blank, above);
-            if is_form(above_line, trimmed) {
+            if said_before && is_form(above_line, trimmed) {
                 setting.headings.push(Heading {
                     line: place,
                     level: 0,
                     code: Some(RejectCode::Example),
                 });
             }
+            said_before |= above_line.ends_with('.');
             above_line = trimmed;
             blank = false;
         }
@@ -316,7 +319,7 @@ fn disclaims(lower: &str) -> bool {
 }
 
 /// "EXHIBIT F" above "FORM OF LEASE": a form that a paper has annexed. The exhibits of a filing have
-/// numbers, and are the papers themselves.
+/// numbers, or stand alone, and are the papers themselves.
 fn is_form(above: &str, line: &str) -> bool {
     const ANNEXED: &[&str] = &["exhibit", "annex", "appendix", "schedule", "attachment"];
     let mut words = above.split_whitespace();

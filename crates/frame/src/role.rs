@@ -379,7 +379,7 @@ pub fn other_field(
     (field, index): (&FieldRecord, usize),
     roles: &Roles,
 ) -> Option<Range<usize>> {
-    let range = match label {
+    let range = match &label {
         Some(label) if label.end <= span.start => label.start..span.end,
         Some(label) => span.start..label.end,
         None => line_bounds(text, statement_around(text, span.clone()), span),
@@ -412,9 +412,18 @@ pub fn other_field(
         (None, None) if !alone && named_by_cue(field) => return Some(span.clone()),
         (None, None) if field.require_cue => return Some(span.clone()),
         (Some((own, _)), Some((other, at))) if other < own => return place(at),
-        // "Each occurrence limit" names more than the "limit" it ends with.
+        // "Each occurrence limit" names more than the "limit" it ends with; on a form only in the
+        // value's own label.
         (Some((own, short)), Some((other, long)))
-            if other == own && own > 0 && long < short && short < sentence.value =>
+            if other == own
+                && own > 0
+                && long < short
+                && short < sentence.value
+                && label.is_none_or(|label| {
+                    sentence
+                        .token(short)
+                        .is_some_and(|token| token.span.end <= label.end)
+                }) =>
         {
             return place(long);
         }

@@ -124,8 +124,11 @@ fn lines_that_a_later_version_takes_away_are_gone() {
 
 #[test]
 fn a_form_that_is_annexed_states_nothing() {
-    none_stands(&["EXHIBIT F\nFORM OF LEASE\n\n{S}."]);
-    all_stand(&["EXHIBIT 10.4\nFORM OF LEASE\n\n{S}."]);
+    none_stands(&["The parties cooperate.\n\nEXHIBIT F\nFORM OF LEASE\n\n{S}."]);
+    all_stand(&[
+        "EXHIBIT F\nFORM OF LEASE\n\n{S}.",
+        "EXHIBIT 10.4\nFORM OF LEASE\n\n{S}.",
+    ]);
 }
 
 #[test]
