@@ -31,7 +31,17 @@ pub(crate) fn frame(
         .or(|| under_example(text, range))
         .or(|| later::taken_back(text, range, span, clause))
         .or(|| noted(text, span.end))
-        .or(|| noted(text, range.end))
+        .or(|| {
+            // After a full stop "(b)" is the next item of a list; a note's mark touches the sentence.
+            let tail = text.get(range.end..).unwrap_or_default();
+            let tail = tail.strip_prefix('.').unwrap_or(tail);
+            let touches = !tail.starts_with(|c: char| c.is_whitespace() || c == '(');
+            if touches {
+                noted(text, range.end)
+            } else {
+                Frame::Asserted
+            }
+        })
 }
 
 /// The sentence cut at line ends that begin something new: list items, labels, rows, boxes.
