@@ -192,6 +192,13 @@ fn instructor_offers_each_field_with_the_quote_that_has_its_text() {
     );
 }
 
+#[test]
+fn a_megabyte_of_brackets_ends_at_once() {
+    for text in ["{".repeat(1_000_000), "say [a] ".repeat(100_000)] {
+        refused(&text, Format::Any, "line 1");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
     #[test]

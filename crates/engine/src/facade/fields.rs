@@ -2,7 +2,7 @@
 
 use groundstop_contract::Confidence;
 use groundstop_contract::report::{ProposerRecord, Report, RunFlags};
-use groundstop_document::Document;
+use groundstop_document::{CharOffset, Document};
 use groundstop_fields::Schema;
 use groundstop_ledger::note::VerifyingKey;
 use groundstop_ledger::receipt::{ReceiptError, VerifiedReceipt, verify_receipt};
@@ -299,15 +299,14 @@ fn leave_out_foreign_offsets(document: &Document, imported: &mut Imported) {
         let Some((start, end)) = candidate.start.zip(candidate.end) else {
             continue;
         };
-        let length = end.saturating_sub(start);
-        let at = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
-        let there: String = document
-            .text()
-            .chars()
-            .skip(at(start))
-            .take(at(length))
-            .collect();
-        if candidate.quote.as_deref() != Some(there.as_str()) {
+        let at = |count: u64| {
+            let count = usize::try_from(count).ok()?;
+            document.byte_of(CharOffset(count))
+        };
+        let there = at(start)
+            .zip(at(end))
+            .and_then(|(start, end)| document.text().get(start.0..end.0));
+        if there.is_none() || candidate.quote.as_deref() != there {
             (candidate.start, candidate.end) = (None, None);
             let left_out = &mut imported.record.offsets_left_out;
             *left_out = left_out.saturating_add(1);

@@ -10,6 +10,10 @@ use groundstop_canon::strict;
 
 use crate::error::{ImportError, ImportProblem, problem};
 
+/// How many brackets of sentences are passed over in the search for the JSON between them: each may
+/// be looked through to the end of the text.
+const BRACKETS_MAX: usize = 100;
+
 /// A value and where it stands in the file.
 #[derive(Clone, Debug)]
 pub(crate) struct Placed {
@@ -99,8 +103,8 @@ fn between_sentences(
     whole: &ParseError,
 ) -> Result<Outer, ImportError> {
     let mut found: Option<Json> = None;
-    let mut broken: Option<(usize, ParseError)> = None;
     let mut from = 0_usize;
+    let mut passed = 0_usize;
     while let Some(at) = said
         .get(from..)
         .and_then(|rest| rest.find(['{', '[']))
@@ -121,18 +125,21 @@ fn between_sentences(
             Err(error) => {
                 let inside = rest.get(..end).unwrap_or_default();
                 // A bracket of a sentence is not broken JSON.
-                if broken.is_none() && (inside.contains("\":") || inside.contains("':")) {
-                    broken = Some((at, error));
+                if inside.contains("\":") || inside.contains("':") {
+                    return Err(refused(&error, text, skipped.saturating_add(at)));
+                }
+                passed = passed.saturating_add(1);
+                if passed > BRACKETS_MAX {
+                    return Err(refused(whole, text, 0));
                 }
                 from = at.saturating_add(1);
             }
         }
     }
-    match (found, broken) {
-        (Some(json), _) if whole_is_text(said) => Ok(alone(json, None)),
-        (Some(json), None) => Ok(alone(json, Some("sentences"))),
-        (_, Some((at, error))) => Err(refused(&error, text, skipped.saturating_add(at))),
-        (None, None) => Err(refused(whole, text, 0)),
+    match found {
+        Some(json) if whole_is_text(said) => Ok(alone(json, None)),
+        Some(json) => Ok(alone(json, Some("sentences"))),
+        None => Err(refused(whole, text, 0)),
     }
 }
 
