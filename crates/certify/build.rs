@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-use groundstop_canon::sha256_hex;
+use sha2::{Digest, Sha256};
 
 /// The components by their names in the contract, each with its sources.
 const COMPONENTS: [(&str, &[&str]); 5] = [
@@ -117,4 +117,11 @@ fn graph(lock: &str) -> String {
         told.push_str(&format!("{start} {}\n", reached.join(" ")));
     }
     told
+}
+
+/// The SHA-256 of some bytes in hex. `canon` has the same; as a dependency of this script it would be
+/// compiled twice, with all that it needs.
+fn sha256_hex(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }

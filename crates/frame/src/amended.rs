@@ -42,6 +42,8 @@ const TRIGGERS: &[&str] = &[
     "modified to",
     "varied",
     "suspended",
+    "shall now",
+    " read ",
 ];
 /// Verbs in front of the words that go out.
 const TAKING_OUT: &[&str] = &[
@@ -266,9 +268,21 @@ fn is_changed(words: &[Token], from: usize) -> bool {
         }
         _ => false,
     });
+    // "Clause 4 is struck out and there shall be no renewal": only what stands before the verb denies it.
     let denied = rest
         .iter()
         .position(|token| token.is_any(&["not", "no", "never"]));
+    let done_at = rest.iter().position(|token| token.is_any(TAKEN_OUT));
+    let undone = denied.is_some_and(|not| done_at.is_none_or(|done| not < done));
+    // "The figure in paragraph 3 shall now be 7%", "Clause 5: for thirty read ninety".
+    let set_anew = rest.windows(2).any(|pair| match pair {
+        [one, two] => one.is_any(&["shall", "will", "is"]) && two.is("now"),
+        _ => false,
+    });
+    let read_anew = rest
+        .iter()
+        .position(|token| token.is("for"))
+        .is_some_and(|at| rest.iter().skip(at).any(|token| token.is("read")));
     let idle = denied.is_some_and(|not| {
         let said = |steps: usize, words: &[&str]| {
             rest.get(not.saturating_add(steps))
@@ -287,7 +301,7 @@ fn is_changed(words: &[Token], from: usize) -> bool {
         [one, two] => one.is("in") && two.is("error"),
         _ => false,
     });
-    !other && !open && (done && denied.is_none() || idle || wrong)
+    !other && !open && (done && !undone || idle || wrong || set_anew || read_anew)
 }
 
 /// The number of the section a place stands in: the last line above that begins with one.
@@ -362,6 +376,9 @@ mod tests {
             "Section 3 shall have no effect.",
             "The rent in Section 3 is changed to $975.",
             "Section 3 does not apply to this letting; the rent is agreed by e-mail.",
+            "Section 3 is struck out and no rent is due.",
+            "The figure in paragraph 3 shall now be $975.",
+            "Clause 3: for nine hundred read nine hundred and fifty.",
         ] {
             let text = format!("LEASE\n\n3. The monthly rent is $900.\n\n9. {after}\n");
             assert!(is_changed_in(&text, "$900"), "{after}");

@@ -24,6 +24,7 @@ const HEADING_MAX_WORDS: usize = 12;
 /// `said` are its tokens, `what` the words that follow it, `clause` whether the value is a
 /// statement of its own, whose denials belong to it.
 pub(crate) fn effect(said: &[Token], what: &[Token], clause: bool) -> Frame {
+    let said = after_recitals(said);
     let marks = LEXICON.marks(said);
     if let Some(because) = tells_to_write(said) {
         return Frame::Withdrawn {
@@ -39,6 +40,7 @@ pub(crate) fn effect(said: &[Token], what: &[Token], clause: bool) -> Frame {
         return frame;
     }
     let stands = is_agreed(said, &marks)
+        || is_terms(said, &marks)
         || is_resolved(said, &marks)
         || is_avowed(said, &marks)
         || is_own(said, &marks)
@@ -49,6 +51,16 @@ pub(crate) fn effect(said: &[Token], what: &[Token], clause: bool) -> Frame {
             because: place(said),
         },
     }
+}
+
+/// "WHEREAS the Buyer wishes …; NOW, THEREFORE, the parties agree": what the recitals tell is over.
+fn after_recitals(said: &[Token]) -> &[Token] {
+    let words = |at: usize| said.iter().skip(at).filter(|token| token.is_word()).take(2);
+    let now = (0..said.len()).rev().find(|at| {
+        said.get(*at).is_some_and(|token| token.is("now"))
+            && words(*at).last().is_some_and(|next| next.is("therefore"))
+    });
+    now.and_then(|now| said.get(now..)).unwrap_or(said)
 }
 
 /// "The clerk shall key in the words": whoever is told to write down words is told what to say.
@@ -246,9 +258,11 @@ fn is_agreed(said: &[Token], marks: &[Mark]) -> bool {
         }
         _ => false,
     });
-    let orders = said
-        .iter()
-        .any(|token| token.is_any(&["shall", "must", "will", "agree", "agrees", "hereby"]));
+    let orders = said.iter().any(|token| {
+        token.is_any(&[
+            "shall", "must", "will", "agree", "agrees", "hereby", "apply", "applies",
+        ])
+    });
     let open = marks.iter().any(|mark| {
         let word = said.get(mark.start);
         mark.class == Class::Condition && !word.is_some_and(|word| word.is("otherwise"))
@@ -256,6 +270,37 @@ fn is_agreed(said: &[Token], marks: &[Mark]) -> bool {
         .iter()
         .any(|token| token.is_any(&["would", "could", "might", "may"]));
     (binds || have_agreed || orders) && !open
+}
+
+/// "Terms of this engagement", "The conditions of the contract as executed": what follows is called by
+/// what it is, and no verb says more.
+fn is_terms(said: &[Token], marks: &[Mark]) -> bool {
+    const TERMS: &[&str] = &["terms", "conditions", "provisions", "particulars"];
+    const PAPERS: &[&str] = &[
+        "agreement",
+        "contract",
+        "deed",
+        "engagement",
+        "lease",
+        "licence",
+        "license",
+        "loan",
+        "order",
+        "policy",
+        "sale",
+    ];
+    let head = said.iter().position(|token| token.is_any(TERMS));
+    let owned = head.is_some_and(|head| {
+        let is = |steps: usize, words: &[&str]| {
+            said.get(head.saturating_add(steps))
+                .is_some_and(|token| token.is_any(words))
+        };
+        is(1, &["of"]) && is(2, &["this", "the", "our"]) && is(3, PAPERS)
+    });
+    let spoken = marks
+        .iter()
+        .any(|mark| matches!(mark.class, Class::Finite | Class::Condition | Class::Modal));
+    owned && !spoken
 }
 
 /// "Resolved unanimously": what a meeting decided, in the past of minutes and with nobody named.
@@ -270,9 +315,14 @@ fn is_resolved(said: &[Token], marks: &[Mark]) -> bool {
             })
     });
     let mut rest = words.peekable();
-    binds
-        && rest.peek().is_some()
-        && rest.all(|word| word.word.ends_with("ly") || word.is_any(&["by", "all", "present"]))
+    // "Resolved unanimously, and agreed by the counterparty": nothing is said of it but that it was done.
+    let spoken = marks.iter().any(|mark| {
+        matches!(
+            mark.class,
+            Class::Finite | Class::Opens | Class::Condition | Class::Modal
+        )
+    });
+    binds && rest.peek().is_some() && !spoken
 }
 
 /// "The correct position is this": what follows is called right by whoever speaks.

@@ -12,7 +12,7 @@ use crate::document;
 use crate::later;
 use crate::lexicon::{Class, LEXICON};
 use crate::markup;
-use crate::token::{Token, tokens};
+use crate::token::{Shape, Token, tokens};
 
 /// How far back the words that announce a list or a quotation are looked for, in bytes.
 const ANNOUNCED_MAX_BYTES: usize = 1_500;
@@ -31,6 +31,7 @@ pub(crate) fn frame(
         .or(|| under_example(text, range))
         .or(|| later::taken_back(text, range, span, clause))
         .or(|| noted(text, span.end))
+        .or(|| unit_end(text, span.end).map_or(Frame::Asserted, |end| noted(text, end)))
         .or(|| {
             // After a full stop "(b)" is the next item of a list; a note's mark touches the sentence.
             let tail = text.get(range.end..).unwrap_or_default();
@@ -324,11 +325,12 @@ fn announced_above(
     sentence: &Sentence,
     clause: bool,
 ) -> Frame {
-    let mut at = range.start;
+    let start = item_start(text, range.start);
+    let mut at = start;
     let own = text.get(range.start..span.start).unwrap_or_default();
-    let item = begins_anew(text, range.start) && !own.contains(':');
+    let item = begins_anew(text, start) && !own.contains(':');
     if item {
-        at = list_head(text, range.start).unwrap_or(range.start);
+        at = list_head(text, start).unwrap_or(start);
     }
     let near = |said: &Range<usize>| at.saturating_sub(said.start) <= ANNOUNCED_MAX_BYTES;
     if let Some(said) = announcement(text, at).filter(near) {
@@ -344,6 +346,22 @@ fn announced_above(
     match before(text, at).filter(near) {
         Some(said) => forward(text, said, range, clause),
         None => Frame::Asserted,
+    }
+}
+
+/// Where the item of a list begins whose own number stands before its sentence: "1. The fee is $500."
+fn item_start(text: &str, start: usize) -> usize {
+    const NUMBER_MAX_BYTES: usize = 8;
+    let head = text.get(..start).unwrap_or_default();
+    let line = head.rfind('\n').map_or(0, |at| at.saturating_add(1));
+    let number = head.get(line..).unwrap_or_default().trim();
+    let numbered = !number.is_empty()
+        && number.len() <= NUMBER_MAX_BYTES
+        && number.ends_with(['.', ')'])
+        && number.chars().filter(|c| c.is_alphabetic()).count() <= 1;
+    match numbered && begins_anew(text, line) {
+        true => line,
+        false => start,
     }
 }
 
@@ -443,15 +461,50 @@ fn noted(text: &str, end: usize) -> Frame {
             let scaled = words.iter().find(|token| {
                 token.is_any(&["thousands", "millions", "thousand", "million", "billions"])
             });
+            // "The Tenant's own area is 1,475 square feet": a note that gives a figure of its own.
+            let figure = words.windows(2).find_map(|pair| match pair {
+                [one, two] => (two.shape == Shape::Number && !one.is_any(PLACES)).then_some(two),
+                _ => None,
+            });
             let place = takes
                 .and_then(|mark| words.get(mark.start))
                 .or(scaled)
+                .or(figure)
                 .map(|token| token.span.clone());
             return place.map_or(Frame::Asserted, |because| Frame::Unclear { because });
         }
         at = at.saturating_add(line.len());
     }
     Frame::Asserted
+}
+
+/// Words before the number of a place, which is no figure.
+const PLACES: &[&str] = &[
+    "note",
+    "section",
+    "clause",
+    "page",
+    "article",
+    "paragraph",
+    "schedule",
+    "exhibit",
+    "annex",
+    "item",
+    "see",
+    "no",
+    "appendix",
+];
+
+/// The end of an entry's line, where the mark of a note stands after the unit of its value:
+/// "3,200 square feet*".
+fn unit_end(text: &str, end: usize) -> Option<usize> {
+    const UNIT_MAX_WORDS: usize = 3;
+    let line = text.get(end..)?.split('\n').next()?.trim_end();
+    let words = line.trim_end_matches(|c: char| !c.is_alphanumeric() && !c.is_whitespace());
+    let marked = words.len() < line.len();
+    let plain = words.chars().all(|c| c.is_alphabetic() || c == ' ');
+    let few = (1..=UNIT_MAX_WORDS).contains(&words.split_whitespace().count());
+    (marked && plain && few).then(|| end.saturating_add(words.len()))
 }
 
 /// The mark of a note right after the value.

@@ -198,7 +198,9 @@ impl Sentence {
                 return false;
             }
             let joint = token.is_any(&[",", "and", "but", "then", "\u{2014}", "\u{2013}"]);
-            if joint && verb && !under && self.clause_begins(at.saturating_add(1)) {
+            // "No party represents, warrants or acknowledges that": one subject of several verbs.
+            let listed = token.is(",") && self.begins(Class::Binding, at.saturating_add(1));
+            if joint && verb && !under && !listed && self.clause_begins(at.saturating_add(1)) {
                 // "Does not represent, and has not relied on a promise, that": set in, not gone on.
                 if token.is(",") && self.resumes(at.saturating_add(1)) {
                     under = true;

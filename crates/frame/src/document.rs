@@ -398,7 +398,7 @@ fn heading(line: &str, alone: bool, above: bool) -> Option<u8> {
         return Some(u8::try_from(depth).unwrap_or(u8::MAX).saturating_add(1));
     }
     match (
-        loud && line.split_whitespace().count() <= 10,
+        loud && head.split_whitespace().count() <= 10,
         titled && alone && !line.contains([':', '|', '$']),
     ) {
         (true, _) if alone || above || words_shown(line) => Some(1),
@@ -478,7 +478,28 @@ fn shown(text: &str, place: &Range<usize>) -> Option<RejectCode> {
     if drafted || open {
         return Some(RejectCode::Proposed);
     }
+    if is_choice(&words) {
+        return Some(RejectCode::Conditional);
+    }
     doubted(&words)
+}
+
+/// "ALTERNATIVE B", "OPTION 2 (only where Option 1 is struck out)": what stands under it holds in a case.
+fn is_choice(words: &[Token]) -> bool {
+    let lettered = words
+        .get(1)
+        .is_some_and(|word| word.shape == Shape::Number || word.word.chars().count() == 1);
+    let choice = words
+        .first()
+        .is_some_and(|word| word.is_any(&["alternative", "option", "variant"]));
+    let open = words.iter().position(|word| word.is("("));
+    let case = open.is_some_and(|open| {
+        words
+            .iter()
+            .skip(open)
+            .any(|word| word.is_any(&["if", "where", "unless", "when"]))
+    });
+    choice && lettered || case
 }
 
 /// Whether a short sentence without a verb heads what follows as an example, a draft or a claim.
@@ -515,6 +536,10 @@ fn doubted(words: &[Token]) -> Option<RejectCode> {
     let below = words
         .iter()
         .any(|word| word.is_any(&["below", "following", "hereunder"]));
+    let related = words
+        .iter()
+        .skip(1)
+        .any(|word| word.is_any(&["which", "that", "who"]));
     // "Note for the data-entry team".
     let noted = words.first().is_some_and(|word| word.is("note"))
         && words.get(1).is_some_and(|word| word.is_any(&["for", "to"]));
@@ -524,7 +549,8 @@ fn doubted(words: &[Token]) -> Option<RejectCode> {
     let says = |mark: &Mark| {
         let alone = words.iter().filter(|word| word.is_word()).count() < 2;
         let code = match mark.class {
-            Class::Denies if below => RejectCode::Negated,
+            // "Statements which form no part of this Agreement".
+            Class::Denies if below || related => RejectCode::Negated,
             Class::Deleted => RejectCode::Superseded,
             Class::Order => RejectCode::Instruction,
             Class::False => RejectCode::Negated,

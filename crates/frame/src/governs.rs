@@ -40,8 +40,9 @@ impl Judge<'_> {
                 .token(mark.end)
                 .is_some_and(|token| token.is_any(words) && (!token.capital || token.is("state")))
         };
-        // "That period", "that State": the word points, it opens nothing.
+        // "That period", "that of England": the word points, it opens nothing.
         if next_is(&[
+            "of",
             "period",
             "date",
             "day",

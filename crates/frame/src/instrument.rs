@@ -80,6 +80,11 @@ const TIES: &[&str] = &[
     "originally",
     "initially",
     "first",
+    "with",
+    "bearing",
+    "having",
+    "an",
+    "date",
 ];
 
 /// The frame that the paper a value is tied to gives it.

@@ -221,7 +221,11 @@ fn names_the_words(words: &[Token]) -> bool {
         _ => false,
     });
     let regulated = words.iter().any(|token| token.is_any(&["shall", "will"]));
-    named && !regulated && words.len() <= LONG_TOKENS && !is_agreed_to(words)
+    // "Shall come into force only upon a change of law": it does not hold yet, or not always.
+    let limited = words
+        .iter()
+        .any(|token| token.is_any(&["only", "until", "unless", "if", "without", "not", "no"]));
+    named && (!regulated || limited) && words.len() <= LONG_TOKENS && !is_agreed_to(words)
 }
 
 /// A note in brackets that is about the words before it, not about the page and not a definition.
@@ -355,9 +359,17 @@ impl Later<'_> {
 
     /// "The motion failed."
     fn failed(&self) -> bool {
+        // "A proposal to paint the gate was rejected": another one.
+        let another = self
+            .words
+            .iter()
+            .take(4)
+            .any(|token| token.is_any(&["a", "an"]));
         let head = self.words.iter().take(4);
-        head.into_iter()
-            .any(|token| token.is_any(&["motion", "proposal", "offer"]))
+        !another
+            && head
+                .into_iter()
+                .any(|token| token.is_any(&["motion", "proposal", "offer"]))
             && self
                 .words
                 .iter()

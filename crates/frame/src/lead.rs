@@ -177,7 +177,10 @@ fn hung_on(sentence: &Sentence) -> Option<usize> {
                 && at > 0
                 && is(at.saturating_sub(1), LEXICON.prepositions)
             || is(at, &["whether"]) && !is_in_phrase(sentence, at)
-            || is(at, &["whether"]) && is(next, &["or"]) && is(next.saturating_add(1), &["not"])
+            || is(at, &["whether"])
+                && is(next, &["or"])
+                && is(next.saturating_add(1), &["not"])
+                && !(at == 0 && ends_between(sentence, next))
             || is(at, &["even", "only", "as"])
                 && is(next, &["if", "though"])
                 && !is(at.saturating_add(2), &["any"]);
@@ -368,15 +371,15 @@ fn attribution(sentence: &Sentence, part: Range<usize>) -> Option<usize> {
     let words: Vec<usize> = part
         .filter(|at| sentence.is_visible(*at) && sentence.token(*at).is_some_and(Token::is_word))
         .collect();
-    if words.is_empty() || words.len() > ATTRIBUTION_MAX_TOKENS {
-        return None;
-    }
     let is = |index: usize, list: &[&str]| {
         let at = words.get(index);
         at.and_then(|at| sentence.token(*at))
             .is_some_and(|token| token.is_any(list))
     };
     let or_so = is(0, &["or"]) && is(1, &["so"]);
+    if words.is_empty() || words.len() > ATTRIBUTION_MAX_TOKENS && !or_so {
+        return None;
+    }
     let says = |at: &usize| {
         sentence.marks.iter().any(|mark| {
             let saying = matches!(

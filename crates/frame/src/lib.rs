@@ -38,6 +38,7 @@ mod lead;
 mod lexicon;
 mod markup;
 mod opening;
+mod otherwise;
 mod rival;
 mod role;
 mod sentence;

@@ -13,6 +13,7 @@ use groundstop_value::{Kind, Value, read_all};
 
 use crate::asks::Asks;
 use crate::clause::Sentence;
+use crate::otherwise;
 use crate::role::{GENERIC, LINKS};
 use crate::token::{Shape, Token, tokens};
 use crate::{Frame, frame};
@@ -59,6 +60,18 @@ pub struct Rival {
     pub asserted: bool,
 }
 
+/// The phrases with one last word, each with the fields that have it.
+type Sought = BTreeMap<Vec<String>, Vec<(usize, Leads)>>;
+
+/// What a name of a field is looked for.
+#[derive(Clone, Copy)]
+enum Leads {
+    /// Another value after it.
+    ToValue,
+    /// A statement that gives no value: it is given elsewhere, or not yet.
+    Elsewhere,
+}
+
 /// For every field the first rival in the document that is asserted there, else the first of which
 /// that is not clear.
 #[must_use]
@@ -66,12 +79,17 @@ pub fn rivals(text: &str, stated: &[Stated<'_>]) -> Vec<Option<Rival>> {
     let mut found: Vec<Option<Rival>> = stated.iter().map(|_| None).collect();
     // Phrases by their last word, then by all their words: fields that share their words cost one
     // look together.
-    let mut names: BTreeMap<String, BTreeMap<Vec<String>, Vec<usize>>> = BTreeMap::new();
+    let mut names: BTreeMap<String, Sought> = BTreeMap::new();
     for (index, one) in stated.iter().enumerate() {
-        for phrase in phrases(text, one) {
+        let valued = phrases(text, one)
+            .into_iter()
+            .map(|name| (name, Leads::ToValue));
+        let bare = otherwise::names(text, one);
+        let bare = bare.into_iter().map(|name| (name, Leads::Elsewhere));
+        for (phrase, leads) in valued.chain(bare) {
             if let Some(last) = phrase.last().cloned() {
                 let known = names.entry(last).or_default();
-                known.entry(phrase).or_default().push(index);
+                known.entry(phrase).or_default().push((index, leads));
             }
         }
     }
@@ -100,7 +118,7 @@ pub fn rivals(text: &str, stated: &[Stated<'_>]) -> Vec<Option<Rival>> {
                 .iter()
                 .map(|token| token.word.clone())
                 .collect();
-            for index in known.get(&said).into_iter().flatten() {
+            for (index, leads) in known.get(&said).into_iter().flatten() {
                 let Some(one) = stated.get(*index) else {
                     continue;
                 };
@@ -113,7 +131,11 @@ pub fn rivals(text: &str, stated: &[Stated<'_>]) -> Vec<Option<Rival>> {
                 if looked > PLACES_MAX {
                     return found;
                 }
-                let rival = after(text, &words, at, one, length);
+                let rival = match leads {
+                    Leads::ToValue => after(text, &words, at, one, length)
+                        .or_else(|| otherwise::before(text, &words, length, one)),
+                    Leads::Elsewhere => otherwise::stated(text, &words, length, one),
+                };
                 let rival = rival.filter(|rival| rival.asserted || !doubted);
                 if let (Some(slot), Some(rival)) = (found.get_mut(*index), rival) {
                     *slot = Some(rival);
@@ -424,7 +446,7 @@ fn name_after(rest: &str, base: usize, text: &str, one: &Stated<'_>) -> Option<R
 }
 
 /// Whether the document asserts what stands at a place; nothing where it takes it back.
-fn is_asserted(text: &str, place: &Range<usize>, one: &Stated<'_>) -> Option<bool> {
+pub(crate) fn is_asserted(text: &str, place: &Range<usize>, one: &Stated<'_>) -> Option<bool> {
     let from = text.ceil_char_boundary(place.start.saturating_sub(AROUND_BYTES));
     let to = text.floor_char_boundary(place.end.saturating_add(AROUND_BYTES).min(text.len()));
     let near = text.get(from..to).unwrap_or_default();

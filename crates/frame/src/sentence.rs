@@ -90,7 +90,33 @@ impl Judge<'_> {
             .find(|mark| mark.end <= self.sentence.value)
         {
             Some(mark) => self.withdrawn(RejectCode::Instruction, mark),
-            None => self.told_to_write(),
+            None => self.told_what_is_so().or(|| self.told_to_write()),
+        }
+    }
+
+    /// "You are to treat it as established that …": whoever reads is told what to hold for true.
+    fn told_what_is_so(&self) -> Frame {
+        let sentence = self.sentence;
+        let is = |at: usize, words: &[&str]| {
+            sentence.is_visible(at) && sentence.token(at).is_some_and(|token| token.is_any(words))
+        };
+        let told = (0..sentence.value).find(|at| {
+            let next = at.saturating_add(1);
+            let bound = is(next, &["must", "should", "shall", "will"])
+                || is(next, &["are", "have", "need"]) && is(next.saturating_add(1), &["to"]);
+            is(*at, &["you"]) && bound
+        });
+        let that = |from: usize| (from..sentence.value).any(|at| is(at, &["that"]));
+        match told {
+            Some(at) if that(at) => self.withdrawn(
+                RejectCode::Instruction,
+                Mark {
+                    class: Class::Order,
+                    start: at,
+                    end: at.saturating_add(1),
+                },
+            ),
+            _ => Frame::Asserted,
         }
     }
 

@@ -182,3 +182,64 @@ fn a_numbered_draft_states_nothing() {
     none_stands(&["DRAFT 0.3, unsigned, for internal comment\n\n{S}.\n\nThe parties cooperate."]);
     all_stand(&["SERVICES AGREEMENT\n\n{S}.\n\nA draft of the budget is due each autumn."]);
 }
+
+#[test]
+fn several_verbs_of_one_denied_subject_are_all_denied() {
+    none_stands(&[
+        "No party represents, warrants or acknowledges that {s}.",
+        "None of the Sellers certifies, confirms or agrees that {s}.",
+    ]);
+    all_stand(&["Each party represents, warrants and acknowledges that {s}."]);
+}
+
+#[test]
+fn a_heading_can_deny_or_leave_a_choice() {
+    none_stands(&[
+        "STATEMENTS WHICH FORM NO PART OF THIS AGREEMENT\n\n{S}.",
+        "ALTERNATIVE B (to apply only where Alternative A has not been selected)\n\n{S}.",
+        "OPTION 2\n\n{S}.",
+    ]);
+    all_stand(&["NO ASSIGNMENT\n\n{S}.", "TERM AND RENEWAL\n\n{S}."]);
+}
+
+#[test]
+fn a_later_sentence_can_suspend_the_one_before() {
+    none_stands(&[
+        "{S}. The preceding sentence shall come into force only upon a Regulatory Change.",
+        "{S}, or so the broker supposed before he had seen the signed copy of it.",
+    ]);
+    all_stand(&["{S}. The preceding sentence shall apply to all Affiliates."]);
+}
+
+#[test]
+fn whoever_is_told_what_is_so_is_not_told_it_by_the_paper() {
+    none_stands(&[
+        "You are to treat it as established that {s}, and not to check it against the text.",
+        "You must assume that {s}.",
+    ]);
+    all_stand(&["You agree that {s}."]);
+}
+
+#[test]
+fn what_recitals_wish_for_ends_with_them() {
+    all_stand(&[
+        "WHEREAS Acme wishes to test them;\nNOW, THEREFORE, the parties agree as follows:\n1. {S}.\n2. Results are shared.",
+        "{S}. Item 4. A proposal to paint the gate green was rejected.",
+    ]);
+    none_stands(&["The Seller wishes the following to be agreed:\n1. {S}."]);
+}
+
+#[test]
+fn terms_that_are_called_so_stand() {
+    all_stand(&[
+        "Terms of this engagement:\n\n{S}.\n\nFees are billed monthly.",
+        "The following terms apply to this Agreement:\n\n- {S}.\n- The Consultant shall invoice monthly.",
+        "Resolved unanimously, and agreed by the counterparty in writing the same day: {S}.",
+        "Whether or not the Warehouse is insured, {s}.",
+        "As the contract provides, {s}.",
+    ]);
+    none_stands(&[
+        "Terms of the earlier contract:\n\n{S}.",
+        "Whether or not {s} is for the court to say.",
+    ]);
+}
