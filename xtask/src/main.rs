@@ -99,7 +99,7 @@ enum Evaluation {
     /// Labelled rules of statutes found, and nothing damaged let through
     Rules,
     /// Questions with and without an answer, true and falsified sources, claims without evidence
-    Research,
+    Research(eval::research::Options),
 }
 
 #[derive(Subcommand)]
@@ -168,7 +168,9 @@ fn main() -> ExitCode {
         Chore::Eval(Evaluation::Properties) => eval::run(eval::properties::run),
         Chore::Eval(Evaluation::Read) => eval::run(eval::read::run),
         Chore::Eval(Evaluation::Screen) => eval::run(eval::screen::run),
-        Chore::Eval(Evaluation::Research) => eval::run(eval::research::run),
+        Chore::Eval(Evaluation::Research(options)) => {
+            eval::run(|data| eval::research::run(data, &options))
+        }
         Chore::Eval(Evaluation::Rules) => eval::run(eval::rules::run),
         Chore::Bench(Bench::Evidence(options)) => bench::evidence::run(&options),
         Chore::Bench(Bench::Build) => bench::build::run(),

@@ -357,7 +357,7 @@ fn check_cues(field: &FieldRecord) -> Result<(), SchemaError> {
         if found.is_none() {
             return Err(SchemaError::new(
                 format!("the cue `{phrase}` of `{}` can never match", field.name),
-                "write plain words: a full stop or a semicolon between two words parts them",
+                "write plain words: a semicolon between two words parts them",
             ));
         }
         let forbidden = |not: &&String| Cue::new(not).is_some_and(|cue| cue.find(phrase).is_some());

@@ -35,6 +35,8 @@ const TRIGGERS: &[&str] = &[
     "withdrawn",
     "revoked",
     "error",
+    "mistake",
+    "wrongly",
     "cancel",
     "repeal",
     "changed to",
@@ -129,6 +131,11 @@ impl Amendments {
                 self.words.push((said.to_owned(), own.clone(), named));
             }
         }
+        // "Stoneleigh Ltd was named above in error": what a sentence calls a mistake.
+        let said = text.get(own.clone()).unwrap_or_default();
+        if said.len() <= REPLACED_MAX_BYTES && is_mistake(&words) {
+            self.words.push((said.to_owned(), own.clone(), None));
+        }
         // Whose words go out is said; the rest of the section stays.
         let whole = quotations(&words).is_empty();
         if let Some((number, end)) = section.filter(|_| whole)
@@ -217,11 +224,15 @@ fn is_taken_out(words: &[Token], quote: &Quotation) -> bool {
         .iter()
         .rposition(|token| token.is_any(&["with", "by", "inserting", "substituting", "insert"]));
     let out = verb.is_some_and(|verb| put_in.is_none_or(|put_in| put_in < verb));
+    // "Substituting B for "A"", "for "A" read "B"".
     let swapped = before.last().is_some_and(|token| token.is("for"))
-        && words
+        && (words
             .iter()
             .take(quote.open)
-            .any(|token| token.is_any(&["substitute", "substituting", "substituted"]));
+            .any(|token| token.is_any(&["substitute", "substituting", "substituted"]))
+            || words
+                .get(quote.close.saturating_add(1))
+                .is_some_and(|token| token.is("read")));
     let from = quote.close.saturating_add(1);
     let after = words
         .get(from..words.len().min(from.saturating_add(AFTER_TOKENS)))
@@ -231,6 +242,27 @@ fn is_taken_out(words: &[Token], quote: &Quotation) -> bool {
         .is_some_and(|token| token.is_any(&["is", "are", "shall", "be", "in"]))
         && after.iter().any(|token| token.is_any(TAKEN_OUT));
     out || swapped || passive
+}
+
+/// Whether a sentence says that something was named, printed or stated by mistake.
+fn is_mistake(words: &[Token]) -> bool {
+    let done = words.iter().any(|token| {
+        token.is_any(&[
+            "entered", "given", "included", "named", "printed", "shown", "stated", "typed",
+            "written",
+        ])
+    });
+    let open = words
+        .iter()
+        .any(|token| token.is_any(&["if", "may", "any", "shall", "unless"]));
+    let error = words.windows(2).any(|pair| match pair {
+        [one, two] => one.is_any(&["in", "by"]) && two.is_any(&["error", "mistake"]),
+        _ => false,
+    });
+    let wrongly = words
+        .iter()
+        .any(|token| token.is_any(&["erroneously", "mistakenly", "wrongly"]));
+    done && !open && (error || wrongly)
 }
 
 /// "Section 3.1": its number, and the token after it.

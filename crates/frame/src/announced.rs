@@ -239,8 +239,12 @@ fn is_numbered_heading(said: &[Token], marks: &[Mark]) -> bool {
 fn is_agreed(said: &[Token], marks: &[Mark]) -> bool {
     let binds = marks.iter().any(|mark| {
         let word = said.get(mark.start).map_or("", |token| token.word.as_str());
-        // "Drafting note: a typical clause runs": a label, not a verb.
-        let labels = said.get(mark.end).is_some_and(|token| token.is(":"));
+        // "Drafting note: a typical clause runs", "Training note for staff": a label, not a verb.
+        let labels = said
+            .get(mark.end)
+            .is_some_and(|token| token.is_any(&[":", "for", "to", "on", "of"]))
+            && word == "note"
+            || said.get(mark.end).is_some_and(|token| token.is(":"));
         mark.class == Class::Binding && !word.ends_with("ed") && !labels
     });
     let have_agreed = said.windows(2).any(|pair| match pair {
@@ -331,9 +335,12 @@ fn is_avowed(said: &[Token], marks: &[Mark]) -> bool {
         at.and_then(|at| said.get(at))
             .is_some_and(|token| token.is_any(list))
     };
-    let the = is(Some(0), &["the"]) && is(Some(1), LEXICON.avows);
     let last = said.iter().rposition(Token::is_word);
     let before = last.and_then(|last| last.checked_sub(1));
+    let noun = before.and_then(|before| before.checked_sub(1));
+    let the = is(Some(0), &["the"]) && is(Some(1), LEXICON.avows)
+        || is(noun, &["terms", "conditions"])
+            && is(noun.and_then(|noun| noun.checked_sub(1)), &["the"]);
     let points = is(last, &["this", "these"]) && is(before, &["is", "are"])
         || is(last, &["follows"]) && is(before, &["as"])
         || is(last, &["following"]) && is(before, &["the"]);

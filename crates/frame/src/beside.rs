@@ -337,6 +337,10 @@ fn after(kind: &Kind, sentence: &Sentence, asks: &Asks) -> Frame {
         ("and", "above" | "over" | "up" | "upwards" | "below" | "under") => {
             bounded(sentence, asks, mark(2))
         }
+        ("at", "least" | "most") => bounded(sentence, asks, mark(2)),
+        ("at", "the") if matches!(word(3), "least" | "most" | "very" | "latest" | "earliest") => {
+            bounded(sentence, asks, mark(3))
+        }
         ("upwards" | "upward" | "downwards" | "minimum" | "maximum", _) => {
             bounded(sentence, asks, mark(1))
         }

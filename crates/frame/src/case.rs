@@ -6,6 +6,7 @@ use groundstop_value::Kind;
 use crate::Frame;
 use crate::lexicon::{Class, Mark};
 use crate::sentence::Judge;
+use crate::token::{Shape, Token};
 
 impl Judge<'_> {
     /// Cases in which alone the value holds, and suppositions that hold the value itself.
@@ -306,6 +307,23 @@ impl Judge<'_> {
                     .token(*at)
                     .is_some_and(|token| token.is_any(&["was", "were"]))
         });
-        was.map_or(Frame::Asserted, |at| self.unclear_token(at))
+        was.or_else(|| self.until(start))
+            .map_or(Frame::Asserted, |at| self.unclear_token(at))
+    }
+
+    /// "Until 2014 he held a share of 40%": a time that is over, before a verb in the past.
+    fn until(&self, start: usize) -> Option<usize> {
+        let sentence = self.sentence;
+        let is =
+            |at: usize, words: &[&str]| sentence.token(at).is_some_and(|token| token.is_any(words));
+        let first =
+            (0..sentence.value).find(|at| sentence.token(*at).is_some_and(Token::is_word))?;
+        let fronted = is(first, &["until", "till"])
+            && sentence
+                .token(first.saturating_add(1))
+                .is_some_and(|token| token.shape == Shape::Number);
+        let present = (start..sentence.value)
+            .any(|at| is(at, &["is", "are", "shall", "will", "must", "may"]));
+        (fronted && !present).then_some(first)
     }
 }

@@ -109,7 +109,7 @@ impl Setting {
 
     fn read(&mut self, text: &str, line: &str, place: &Range<usize>, alone: bool, above: bool) {
         let lower = line.to_lowercase();
-        if is_stamp(line) && alone || disclaims(&lower) {
+        if is_stamp(line) && alone || disclaims(&lower) || belies(text, place) {
             self.stamp.get_or_insert(place.clone());
         }
         if scales(&lower) {
@@ -124,7 +124,10 @@ impl Setting {
         {
             self.currency.get_or_insert(place.clone());
         }
-        if let Some(level) = heading(line, alone, above) {
+        let next = text.get(place.end..).unwrap_or_default().trim_start();
+        let head = heading(line, alone, above)
+            .or_else(|| is_caption(text, line, place, alone || is_item(next)).then_some(3));
+        if let Some(level) = head {
             // A list of exhibits names them; only the last of its lines can head one.
             let listed = self.headings.last().is_some_and(|last| {
                 last.level == 0
@@ -318,6 +321,38 @@ fn disclaims(lower: &str) -> bool {
     paper || below.iter().any(|words| lower.contains(words))
 }
 
+/// "Figures below are not actual values", "printed by mistake below this line; please ignore": a line
+/// that says what the lines after it are worth.
+fn belies(text: &str, place: &Range<usize>) -> bool {
+    const SHOWN: &[&str] = &[
+        "amounts", "dates", "entries", "figures", "numbers", "prices", "rates", "values", "terms",
+        "line", "lines",
+    ];
+    const REAL: &[&str] = &[
+        "actual", "agreed", "binding", "correct", "final", "real", "true", "valid",
+    ];
+    let words = tokens(text, place.clone(), &(0..0));
+    let has = |list: &[&str]| words.iter().any(|word| word.is_any(list));
+    if !has(&["below", "following", "beneath", "underneath"]) || !has(SHOWN) {
+        return false;
+    }
+    let unreal = words.iter().enumerate().any(|(at, word)| {
+        word.is("not")
+            && words
+                .iter()
+                .skip(at.saturating_add(1))
+                .take(2)
+                .any(|next| next.is_any(REAL))
+    });
+    let mistaken = has(&["ignore", "disregard"]) || {
+        let marks = LEXICON.marks(&words);
+        marks
+            .iter()
+            .any(|mark| matches!(mark.class, Class::Example | Class::False | Class::Supposed))
+    };
+    unreal || mistaken
+}
+
 /// "EXHIBIT F" above "FORM OF LEASE": a form that a paper has annexed. The exhibits of a filing have
 /// numbers, or stand alone, and are the papers themselves.
 fn is_form(above: &str, line: &str) -> bool {
@@ -407,6 +442,42 @@ fn heading(line: &str, alone: bool, above: bool) -> Option<u8> {
     }
 }
 
+/// "Clauses rejected by the Author" above "5. The royalty is …": a line without a verb that says what
+/// becomes of what follows it.
+fn is_caption(text: &str, line: &str, place: &Range<usize>, heads: bool) -> bool {
+    const CAPTION_MAX_WORDS: usize = 14;
+    let closed = line.ends_with(['.', ',', ';', ':', '?']);
+    if !heads || closed || !line.starts_with(char::is_uppercase) {
+        return false;
+    }
+    let words = tokens(text, place.clone(), &(0..0));
+    let spoken = LEXICON
+        .marks(&words)
+        .iter()
+        .any(|mark| mark.class == Class::Finite);
+    let few = words.iter().filter(|word| word.is_word()).count() <= CAPTION_MAX_WORDS;
+    let figures = words.iter().any(|word| word.shape == Shape::Number);
+    let told = || shown(text, place).is_some() || LEXICON.marks(&words).iter().any(discards);
+    !spoken && few && !figures && told()
+}
+
+/// Whether words take back what stands under them.
+fn discards(mark: &Mark) -> bool {
+    matches!(
+        mark.class,
+        Class::Denies | Class::Deleted | Class::False | Class::Disputed | Class::Proposed
+    )
+}
+
+/// Whether a text begins with the mark of an item: "5.", "(a)".
+fn is_item(text: &str) -> bool {
+    let mark = text.split_whitespace().next().unwrap_or_default();
+    let plain = mark.trim_matches(['(', ')', '.']);
+    plain.len() < mark.len()
+        && (plain.chars().all(|c| c.is_ascii_digit()) || plain.chars().count() == 1)
+        && !plain.is_empty()
+}
+
 /// Whether a loud line speaks of samples or of what was repealed, and so heads what follows.
 fn words_shown(line: &str) -> bool {
     const HEADS: &[&str] = &[
@@ -481,6 +552,18 @@ fn shown(text: &str, place: &Range<usize>) -> Option<RejectCode> {
     if is_choice(&words) {
         return Some(RejectCode::Conditional);
     }
+    // "Copy of a third party's contract, attached for information only".
+    let copied = words.windows(2).any(|pair| match pair {
+        [one, two] => {
+            one.is("copy") && two.is("of")
+                || one.is("for") && two.is("information")
+                || one.is_any(&["another", "unrelated"]) && two.is_word()
+        }
+        _ => false,
+    });
+    if copied {
+        return Some(RejectCode::OtherDocument);
+    }
     doubted(&words)
 }
 
@@ -546,11 +629,17 @@ fn doubted(words: &[Token]) -> Option<RejectCode> {
     if noted {
         return Some(RejectCode::Instruction);
     }
+    let is_no = |mark: &Mark| {
+        let word = words.get(mark.start);
+        word.is_some_and(|word| word.is_any(&["no", "not", "non", "without", "nor", "neither"]))
+    };
     let says = |mark: &Mark| {
         let alone = words.iter().filter(|word| word.is_word()).count() < 2;
         let code = match mark.class {
-            // "Statements which form no part of this Agreement".
+            // "Statements which form no part of this Agreement", "Clauses rejected by the Author"; "No
+            // assignment" is a subject.
             Class::Denies if below || related => RejectCode::Negated,
+            Class::Denies if mark.start > 0 && !is_no(mark) => RejectCode::Negated,
             Class::Deleted => RejectCode::Superseded,
             Class::Order => RejectCode::Instruction,
             Class::False => RejectCode::Negated,

@@ -155,6 +155,23 @@ impl Judge<'_> {
                 .iter()
                 .any(|mark| mark.class == class && mark.start <= head && head < mark.end)
         };
+        // "The correct position is that …".
+        let avowed = sentence
+            .token(head)
+            .is_some_and(|token| token.is_any(&["is", "was"]))
+            && (0..head).any(|at| {
+                let the = at == 0
+                    || sentence
+                        .token(at.saturating_sub(1))
+                        .is_some_and(|token| token.is("the"));
+                the && head <= at.saturating_add(3)
+                    && sentence
+                        .token(at)
+                        .is_some_and(|token| token.is_any(LEXICON.avows))
+            });
+        if avowed {
+            return Frame::Asserted;
+        }
         if let Some(verb) = self.committed_between(head, that) {
             return self.bound_by(verb, that);
         }

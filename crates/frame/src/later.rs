@@ -54,6 +54,9 @@ fn takes_back(
     clause: bool,
 ) -> Option<Range<usize>> {
     let words = tokens(text, next.clone(), span);
+    if limits_nothing(&words) {
+        return None;
+    }
     let marks = LEXICON.marks(&words);
     let later = Later::new(&words, &marks, close, clause);
     match marks.iter().find(|mark| later.takes_back(mark)) {
@@ -235,7 +238,12 @@ pub(crate) fn is_remark(words: &[Token]) -> bool {
     if LEXICON.length_at(Class::Harmless, words, 1) > 0 {
         return false;
     }
-    let item = words.get(2).is_some_and(|token| token.is_any(&[")", "]"]));
+    // "[ ]" is a box of the next line, "(b)" the mark of an item.
+    let item = words
+        .iter()
+        .skip(1)
+        .take(2)
+        .any(|token| token.is_any(&[")", "]"]));
     let said: Vec<&Token> = words.iter().filter(|token| token.is_word()).collect();
     let page = said.iter().any(|word| word.is_any(LEXICON.page_notes));
     let round = words.first().is_some_and(|token| token.is("("));
@@ -365,8 +373,16 @@ impl Later<'_> {
             .iter()
             .take(4)
             .any(|token| token.is_any(&["a", "an"]));
+        // "The proposal to add a mascot": one with a content of its own.
+        let own = self.words.windows(2).take(4).any(|pair| match pair {
+            [one, two] => {
+                one.is_any(&["motion", "proposal", "offer"]) && two.is_any(&["to", "for", "of"])
+            }
+            _ => false,
+        });
         let head = self.words.iter().take(4);
         !another
+            && !own
             && head
                 .into_iter()
                 .any(|token| token.is_any(&["motion", "proposal", "offer"]))
@@ -449,6 +465,17 @@ fn points_back(words: &[Token]) -> bool {
         }
         _ => false,
     })
+}
+
+/// "Nothing in this paragraph limits a party's right to seek an injunction": what was said stays as it is.
+fn limits_nothing(words: &[Token]) -> bool {
+    const LIMITS: &[&str] = &[
+        "limit", "restrict", "prevent", "affect", "preclud", "prejudic", "impair",
+    ];
+    words.first().is_some_and(|word| word.is("nothing"))
+        && words
+            .iter()
+            .any(|word| LIMITS.iter().any(|stem| word.word.starts_with(stem)))
 }
 
 /// "This limitation shall not apply to …": an exception, not a denial.

@@ -73,7 +73,8 @@ fn introduced(text: &str, sentence: &Sentence, clause: bool) -> Frame {
 /// verb, and a second verb after it makes a clause of what that verb takes.
 fn object_of_a_verb(text: &str, sentence: &Sentence, clause: bool) -> Option<usize> {
     // An opening phrase ends before the subject: "Under this Agreement the Seller shall".
-    let start = match sentence.token(0)?.is_any(LEXICON.prepositions) {
+    let opens = sentence.tokens.iter().find(|token| token.is_word())?;
+    let start = match opens.is_any(LEXICON.prepositions) {
         true => sentence.clause_start(),
         false => 0,
     };
@@ -286,9 +287,14 @@ fn set_off(sentence: &Sentence) -> Option<usize> {
             || (next..sentence.tokens.len()).any(named);
         return (back && sentence.has_finite(next..sentence.tokens.len())).then_some(dash);
     }
+    let or_so = token.is("or")
+        && sentence
+            .token(next.saturating_add(1))
+            .is_some_and(|token| token.is("so"));
     let known = LEXICON.length_at(Class::Fronted, &sentence.tokens, next) > 0
         || token.shape != Shape::Word
         || token.is_any(&["namely", "i", "viz", "being", "which", "and", "or"]);
+    let known = known && !or_so;
     let comment =
         (next..sentence.tokens.len()).filter(|at| sentence.token(*at).is_some_and(Token::is_word));
     (whole && !known && comment.count() > 1).then_some(dash)

@@ -20,9 +20,8 @@ const BEFORE_MAX_BYTES: usize = 60;
 /// How many words tell whose a named thing is: "of this Escrow Agreement".
 const OWNER_MAX_TOKENS: usize = 6;
 
-/// The names of a field that are looked for as subjects of a statement without a value: none where
-/// the statement of the value itself has one of them.
-pub(crate) fn names(text: &str, one: &Stated<'_>) -> Vec<Vec<String>> {
+/// The names of a field: its cues of several words and its own name.
+pub(crate) fn all_names(one: &Stated<'_>) -> Vec<Vec<String>> {
     if matches!(one.kind, Kind::Text | Kind::Boolean | Kind::Choice { .. }) || one.field.many {
         return Vec::new();
     }
@@ -36,6 +35,14 @@ pub(crate) fn names(text: &str, one: &Stated<'_>) -> Vec<Vec<String>> {
     let name = one.field.name.replace(['_', '.'], " ");
     all.push(words_of(&name, 0..name.len()));
     all.retain(|name| !name.is_empty());
+    all.sort();
+    all.dedup();
+    all
+}
+
+/// The names that are looked for as subjects of a statement without a value: none where the statement
+/// of the value itself has one of them.
+pub(crate) fn unless_named(text: &str, one: &Stated<'_>, all: &[Vec<String>]) -> Vec<Vec<String>> {
     let own = line_bounds(text, statement_around(text, one.place.clone()), &one.place);
     let own = words_of(text, own);
     let named = all
@@ -44,7 +51,7 @@ pub(crate) fn names(text: &str, one: &Stated<'_>) -> Vec<Vec<String>> {
         .any(|name| own.windows(name.len().max(1)).any(|part| part == name));
     match named {
         true => Vec::new(),
-        false => all,
+        false => all.to_vec(),
     }
 }
 
@@ -84,6 +91,41 @@ pub(crate) fn stated(
         .into_iter()
         .any(|reading| !reading.bare || matches!(one.kind, Kind::Number { .. }));
     (gives_no_value(&after) && !valued).then(|| Rival {
+        place: name,
+        values: Vec::new(),
+        asserted: false,
+    })
+}
+
+/// Whether the name at the end of some words is said not to be settled: "has not been fixed", "will be
+/// agreed when the first order arrives".
+pub(crate) fn open(text: &str, words: &[Token], length: usize, one: &Stated<'_>) -> Option<Rival> {
+    const SETTLED: &[&str] = &[
+        "agreed",
+        "confirmed",
+        "decided",
+        "fixed",
+        "known",
+        "negotiated",
+        "settled",
+    ];
+    let first = words.len().checked_sub(length)?;
+    let name = words.get(first)?.span.start..words.last()?.span.end;
+    let sentence = statement_around(text, name.clone());
+    let stop = name.end.saturating_add(AFTER_MAX_BYTES).min(sentence.end);
+    let rest = text.get(name.end..text.floor_char_boundary(stop))?;
+    let after = tokens(rest, 0..rest.len(), &(0..0));
+    let is = |at: usize, list: &[&str]| after.get(at).is_some_and(|token| token.is_any(list));
+    let denied = match (is(0, &["has", "have", "is", "are"]), is(1, &["not"])) {
+        (true, true) => (2..5).any(|at| is(at, SETTLED) || is(at, &["set", "determined"])),
+        _ => false,
+    };
+    let later = is(0, &["will", "shall"])
+        && is(1, &["be"])
+        && is(2, &["agreed", "decided", "negotiated", "settled"])
+        && !is(3, &["as", "to", "at"]);
+    let valued = !read_all(one.kind, rest).is_empty();
+    ((denied || later) && !valued).then(|| Rival {
         place: name,
         values: Vec::new(),
         asserted: false,

@@ -68,8 +68,10 @@ type Sought = BTreeMap<Vec<String>, Vec<(usize, Leads)>>;
 enum Leads {
     /// Another value after it.
     ToValue,
-    /// A statement that gives no value: it is given elsewhere, or not yet.
+    /// A statement that gives no value: it is given elsewhere.
     Elsewhere,
+    /// A statement that its value is not settled yet.
+    Open,
 }
 
 /// For every field the first rival in the document that is asserted there, else the first of which
@@ -84,9 +86,11 @@ pub fn rivals(text: &str, stated: &[Stated<'_>]) -> Vec<Option<Rival>> {
         let valued = phrases(text, one)
             .into_iter()
             .map(|name| (name, Leads::ToValue));
-        let bare = otherwise::names(text, one);
+        let all = otherwise::all_names(one);
+        let bare = otherwise::unless_named(text, one, &all);
         let bare = bare.into_iter().map(|name| (name, Leads::Elsewhere));
-        for (phrase, leads) in valued.chain(bare) {
+        let open = all.into_iter().map(|name| (name, Leads::Open));
+        for (phrase, leads) in valued.chain(bare).chain(open) {
             if let Some(last) = phrase.last().cloned() {
                 let known = names.entry(last).or_default();
                 known.entry(phrase).or_default().push((index, leads));
@@ -135,6 +139,7 @@ pub fn rivals(text: &str, stated: &[Stated<'_>]) -> Vec<Option<Rival>> {
                     Leads::ToValue => after(text, &words, at, one, length)
                         .or_else(|| otherwise::before(text, &words, length, one)),
                     Leads::Elsewhere => otherwise::stated(text, &words, length, one),
+                    Leads::Open => otherwise::open(text, &words, length, one),
                 };
                 let rival = rival.filter(|rival| rival.asserted || !doubted);
                 if let (Some(slot), Some(rival)) = (found.get_mut(*index), rival) {

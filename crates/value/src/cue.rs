@@ -29,13 +29,19 @@ pub struct Cue {
 struct CueWord {
     whole: String,
     base: String,
+    /// Whether the cue itself has a full stop right after it, as in "Ms. Tran": there it parts nothing.
+    shortened: bool,
 }
 
 impl CueWord {
-    fn new(word: &str) -> CueWord {
+    fn new(word: &str, shortened: bool) -> CueWord {
         let whole = word.to_lowercase();
         let base = base_of(&whole).to_owned();
-        CueWord { whole, base }
+        CueWord {
+            whole,
+            base,
+            shortened,
+        }
     }
 
     fn is(&self, word: &str) -> bool {
@@ -62,7 +68,13 @@ impl Cue {
     #[must_use]
     pub fn new(phrase: &str) -> Option<Cue> {
         let words: Vec<CueWord> = words_from(phrase, 0)
-            .map(|word| CueWord::new(phrase.get(word).unwrap_or_default()))
+            .map(|word| {
+                let after = phrase.get(word.end..).unwrap_or_default();
+                CueWord::new(
+                    phrase.get(word).unwrap_or_default(),
+                    after.starts_with(". "),
+                )
+            })
             .collect();
         (!words.is_empty()).then(|| Cue {
             phrase: phrase.to_owned(),
@@ -110,19 +122,28 @@ impl Cue {
         let mut found = words_from(text, start);
         let mut cue_words = self.words.iter();
         let first = found.next()?;
-        if first.start != start || !cue_words.next()?.is(text.get(first.clone())?) {
+        let lead = cue_words.next()?;
+        if first.start != start || !lead.is(text.get(first.clone())?) {
             return None;
         }
+        let mut shortened = lead.shortened;
         let mut end = first.end;
         for wanted in cue_words {
             let mut skipped = 0usize;
             loop {
                 let word = found.next()?;
-                if parts(text.get(end..word.start)?) {
+                let between = text.get(end..word.start)?;
+                let between = match shortened {
+                    true => between.strip_prefix('.').unwrap_or(between),
+                    false => between,
+                };
+                if parts(between) {
                     return None;
                 }
                 end = word.end;
+                shortened = false;
                 if wanted.is(text.get(word)?) {
+                    shortened = wanted.shortened;
                     break;
                 }
                 skipped = skipped.saturating_add(1);
@@ -198,6 +219,13 @@ mod tests {
         );
         assert_eq!(found("renew for", "renew. It is for"), None);
         assert_eq!(found("renew for", "renew one two three four for"), None);
+        // A shortened word keeps its full stop.
+        let bonus = "The bonus of Ms. Tran is $500.";
+        assert_eq!(
+            found("bonus of Ms. Tran", bonus).as_deref(),
+            Some("bonus of Ms. Tran")
+        );
+        assert_eq!(found("bonus of Ms Tran", bonus), None);
     }
 
     #[test]

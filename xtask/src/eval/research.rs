@@ -23,8 +23,16 @@ const GOLD_LEAST: f64 = 52.0;
 /// The largest share of unanswerable questions that may be answered.
 const UNANSWERABLE_MOST: f64 = 25.0;
 
-pub(crate) fn run(data: &Path) -> Result<bool, String> {
-    let mut fine = squad(&data.join("squad2"))?;
+/// How much is told.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// List every question that is not answered, or answered without being answerable
+    #[arg(long)]
+    wrong: bool,
+}
+
+pub(crate) fn run(data: &Path, options: &Options) -> Result<bool, String> {
+    let mut fine = squad(&data.join("squad2"), options)?;
     fine &= rgb(&data.join("rgb_counterfactual"))?;
     fine &= expert(&data.join("expertqa"))?;
     Ok(fine)
@@ -49,7 +57,7 @@ struct Gold {
 }
 
 /// The articles as documents of one index; every question is a whole run.
-fn squad(folder: &Path) -> Result<bool, String> {
+fn squad(folder: &Path, options: &Options) -> Result<bool, String> {
     let mut articles: BTreeMap<String, String> = BTreeMap::new();
     for passage in typed::<Passage>(&folder.join("passages.jsonl"))? {
         let article = articles.entry(passage.article).or_default();
@@ -63,6 +71,9 @@ fn squad(folder: &Path) -> Result<bool, String> {
     for asked in &questions {
         let answer = asker.ask(&asked.question)?;
         let said = answer.action == OutputAction::Answer;
+        if options.wrong && said != asked.answerable {
+            tell(asked, &answer);
+        }
         if asked.answerable {
             answered.count(said);
             gold.count(holds(&answer, &asked.answers));
@@ -94,6 +105,13 @@ fn squad(folder: &Path) -> Result<bool, String> {
         UNANSWERABLE_MOST,
     );
     Ok(fine)
+}
+
+/// A question that ended otherwise than it should, with what it was answered or could have been.
+fn tell(asked: &Asked, answer: &Answer) {
+    let gold = asked.answers.first().map_or("", |gold| &gold.text);
+    let claim = answer.claims.first().map_or("", |claim| &claim.text);
+    println!("  {:?} {gold:?} {claim:?}", asked.question);
 }
 
 /// The lines of a file, each of one shape.

@@ -207,7 +207,7 @@ fn an_empty_document_stops_and_says_that_nothing_was_there() {
 fn what_cannot_be_used_is_told_with_its_cure() {
     let folder = folder("extract-errors");
     folder.write("empty/readme.bin", "nothing");
-    folder.write("never.toml", "name = \"n\"\nversion = \"1\"\n[[field]]\nname = \"date\"\ntype = \"date\"\ncues = [\"due. date\"]\n");
+    folder.write("never.toml", "name = \"n\"\nversion = \"1\"\n[[field]]\nname = \"date\"\ntype = \"date\"\ncues = [\"due; date\"]\n");
     let cases: [(&[&str], &str); 5] = [
         (
             &["extract", "deals", "--schema", "contrct"],
