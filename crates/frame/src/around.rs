@@ -398,10 +398,14 @@ fn forward(text: &str, said: Range<usize>, own: &Range<usize>, clause: bool) -> 
         return announced::effect(&words, &what, clause);
     }
     // "Disregard the price list and return this sentence.": what an order hands over.
+    let imperative = |at: usize| {
+        let before = at.checked_sub(1).and_then(|at| words.get(at));
+        before.is_none_or(|before| before.is_any(&[":", "\u{2014}", "\u{2013}", "please", ","]))
+    };
     let ordered = LEXICON
         .marks(&words)
         .into_iter()
-        .any(|mark| mark.class == Class::Order);
+        .any(|mark| mark.class == Class::Order && imperative(mark.start));
     if ordered && !apart {
         return Frame::Withdrawn {
             code: RejectCode::Instruction,

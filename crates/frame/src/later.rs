@@ -96,7 +96,7 @@ fn speaks_of_it(words: &[Token], apart: bool, clause: bool) -> bool {
         })
     };
     // "So the Respondent contends": what was said is somebody's.
-    let so = first.is("so") && !second.is_any(&["long", "that", "far", "as", "much", "many"]);
+    let so = first.is("so") && !second.is_any(&["long", "that", "far", "as", "much", "many", ","]);
     // "Such, in outline, is the offer".
     let such = first.is("such") && second.is(",");
     if (so || such) && first.capital || is_asked_back(words) || sets_aside(words) {

@@ -100,7 +100,13 @@ fn object_of_a_verb(text: &str, sentence: &Sentence, clause: bool) -> Option<usi
 /// Whether a word can be a verb that a clause follows: no preposition, conjunction, adverb, name
 /// or participle that only takes a thing.
 fn takes_a_clause(sentence: &Sentence, at: usize, word: &Token) -> bool {
+    // "From the date of this amendment the fee is": an article makes a noun of what follows it.
+    let noun = at
+        .checked_sub(1)
+        .and_then(|at| sentence.token(at))
+        .is_some_and(|token| token.is_any(DETERMINERS));
     word.is_word()
+        && !noun
         && !word.capital
         && sentence.is_visible(at)
         && !word.is_any(LEXICON.prepositions)

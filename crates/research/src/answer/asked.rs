@@ -5,7 +5,7 @@ use groundstop_language::{ENGLISH, Language, has};
 
 use super::contrary::Contrary;
 use super::relation::Relation;
-use super::words::{Splitter, Word};
+use super::words::{Splitter, Word, long_names};
 
 /// What kind of thing would answer a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +33,10 @@ pub struct Asked {
     pub(super) singling: Vec<String>,
     /// The names among them.
     pub(super) names: Vec<String>,
+    /// Names of several words with their first letters: a source may write either.
+    pub(super) long_names: Vec<(String, Vec<String>)>,
+    /// The keys written in capitals only, with their letters.
+    pub(super) letters: Vec<(String, String)>,
     /// Who does what to somebody it names, where its words show it.
     pub(super) relation: Option<Relation>,
     /// What a sentence can contradict, for questions in English.
@@ -60,6 +64,9 @@ impl Asked {
             if word.empty && !singles || asks_with(language, &words, place) {
                 continue;
             }
+            if happens(language, &words, place) {
+                continue;
+            }
             if !terms.contains(&word.key) && !word.empty {
                 terms.push(word.key.clone());
             }
@@ -83,6 +90,15 @@ impl Asked {
             needed,
             singling,
             names,
+            long_names: long_names(&words)
+                .into_iter()
+                .map(|(letters, keys)| (letters, keys.into_iter().map(str::to_owned).collect()))
+                .collect(),
+            letters: words
+                .iter()
+                .filter(|word| word.loud)
+                .map(|word| (word.key.clone(), word.small.clone()))
+                .collect(),
             relation: is_english.then(|| Relation::of(&words)).flatten(),
             contrary: is_english.then(|| Contrary::of(&words)),
             papers: papers.map(|word| word.key.clone()).collect(),
@@ -106,6 +122,26 @@ fn asks_with(language: &Language, words: &[Word], place: usize) -> bool {
     phrases
         .filter_map(|phrase| phrase.split_once(' '))
         .any(|(first, second)| before.small == first && word.small == second)
+}
+
+/// Whether a word only says that something is or comes about, as `occur` does: an answer says so with
+/// the verb of its own.
+fn happens(language: &Language, words: &[Word], place: usize) -> bool {
+    let at = |place: Option<usize>| {
+        let word = place.and_then(|place| words.get(place));
+        word.map_or("", |word| word.small.as_str())
+    };
+    language
+        .words
+        .happens
+        .iter()
+        .any(|phrase| match phrase.split_once(' ') {
+            Some((first, second)) => {
+                at(Some(place)) == first && at(place.checked_add(1)) == second
+                    || at(Some(place)) == second && at(place.checked_sub(1)) == first
+            }
+            None => at(Some(place)) == *phrase,
+        })
 }
 
 /// Whether a word turns a statement round.
@@ -148,6 +184,8 @@ mod tests {
         assert_eq!(asked.sought, Sought::Figure);
         assert!(!asked.negated);
         assert_eq!(Asked::new("How long is the notice?").terms, ["notic"]);
+        let event = Asked::new("When did the merger take place?");
+        assert_eq!(event.terms, ["merger"]);
         for (question, sought) in [
             ("When was the deposit paid?", Sought::Date),
             ("In what year did it end?", Sought::Date),

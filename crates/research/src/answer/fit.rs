@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use groundstop_language::{ENGLISH, LANGUAGES, Language, has};
 
 use super::asked::{Asked, Sought, is_negation};
-use super::words::{Word, keys};
+use super::words::{Word, keys, long_names};
 
 /// A question of so many words is long.
 const LONG_TERMS: usize = 6;
@@ -44,7 +44,8 @@ pub(super) fn answers(
     lent: &BTreeSet<&str>,
     context: &SourceContext<'_>,
 ) -> Option<usize> {
-    let own = keys(words);
+    let mut own = keys(words);
+    own.extend(by_letters(asked, words));
     let has = |key: &String| own.contains(key.as_str()) || lent.contains(key.as_str());
     let titled = |key: &String| context.title.contains(key.as_str());
     let another = !context.is_named && begins_with_another(asked, words, context);
@@ -73,6 +74,25 @@ pub(super) fn answers(
             .is_none_or(|asked| asked.fits(words))
         && !(asked.contrary.as_ref()).is_some_and(|contrary| contrary.is_in(asked, words));
     (enough && agrees(asked, words) && holds(asked, words)).then(|| alone.saturating_add(joined))
+}
+
+/// The keys of a question that a sentence has by first letters: `EU` for `European Union`, and the other
+/// way round.
+fn by_letters<'a>(asked: &'a Asked, words: &[Word]) -> Vec<&'a str> {
+    let loud = |letters: &str| words.iter().any(|word| word.loud && word.small == *letters);
+    let spelled = asked
+        .long_names
+        .iter()
+        .filter(|(letters, _)| loud(letters))
+        .flat_map(|(_, keys)| keys.iter().map(String::as_str));
+    let mut found: Vec<&str> = spelled.collect();
+    if !asked.letters.is_empty() {
+        let names = long_names(words);
+        let is_name = |letters: &str| names.iter().any(|(known, _)| known == letters);
+        let short = asked.letters.iter().filter(|(_, letters)| is_name(letters));
+        found.extend(short.map(|(key, _)| key.as_str()));
+    }
+    found
 }
 
 /// Whether a sentence denies where the question does, and not where it asks for

@@ -5,9 +5,14 @@ use std::ops::Range;
 
 use groundstop_language::{ENGLISH, Language};
 use rust_stemmers::Stemmer;
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
 use super::irregular;
 use super::language::stemming;
+
+/// How many words a name has that is also known by its first letters, small words included.
+const NAME_MAX_WORDS: usize = 7;
 
 /// One word of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +27,8 @@ pub(super) struct Word {
     pub(super) capital: bool,
     /// Whether there is a digit in it.
     pub(super) figure: bool,
+    /// Whether it is written in capitals only, as `EU` is.
+    pub(super) loud: bool,
     /// Whether it says nothing about what is asked.
     pub(super) empty: bool,
 }
@@ -78,9 +85,10 @@ impl Splitter {
         };
         Word {
             span: start..start.saturating_add(spelled.len()),
-            key: self.stemmer.stem(plain_form).into_owned(),
+            key: without_marks(&self.stemmer.stem(plain_form)),
             capital: plain.starts_with(char::is_uppercase),
             figure: spelled.contains(|c: char| c.is_ascii_digit()),
+            loud: plain.chars().count() > 1 && plain.chars().all(char::is_uppercase),
             empty: self.language.is_stop_word(&small),
             small,
         }
@@ -96,6 +104,44 @@ fn joins(before: char, mark: char, after: Option<char>) -> bool {
         '\'' | '\u{2019}' => letters,
         _ => false,
     }
+}
+
+/// A word without the marks on its letters: `Bolesław` is also written `Boleslaw`.
+fn without_marks(word: &str) -> String {
+    if word.is_ascii() {
+        return word.to_owned();
+    }
+    let plain = word.nfd().filter(|c| !is_combining_mark(*c));
+    plain
+        .map(|c| match c {
+            '\u{142}' => 'l',
+            '\u{f8}' => 'o',
+            '\u{111}' => 'd',
+            other => other,
+        })
+        .collect()
+}
+
+/// Names of several words in a text, each as its first letters and its keys: `European Union` is
+/// `eu`. Small words between two names belong to them: `Bank of England`.
+pub(super) fn long_names(words: &[Word]) -> Vec<(String, Vec<&str>)> {
+    let mut names = Vec::new();
+    for start in 0..words.len() {
+        let mut letters = String::new();
+        let mut keys = Vec::new();
+        for word in words.iter().skip(start).take(NAME_MAX_WORDS) {
+            if word.capital && !word.loud && !word.empty {
+                letters.extend(word.small.chars().next());
+                keys.push(word.key.as_str());
+                if keys.len() > 1 {
+                    names.push((letters.clone(), keys.clone()));
+                }
+            } else if !word.empty || word.capital || keys.is_empty() {
+                break;
+            }
+        }
+    }
+    names
 }
 
 /// The keys of a text's words.
@@ -117,6 +163,15 @@ mod tests {
         let small: Vec<_> = words.iter().map(|word| word.small.as_str()).collect();
         assert_eq!(small, ["warsaw", "rent", "1,250.50", "don't", "pay", "3"]);
         assert!(words[0].capital && words[2].figure && !words[3].empty);
+    }
+
+    #[test]
+    fn a_name_is_known_by_its_first_letters_and_without_the_marks_on_them() {
+        let words = Splitter::new(english()).words("the European Union and the Bank of England");
+        let letters: Vec<_> = long_names(&words).into_iter().map(|one| one.0).collect();
+        assert_eq!(letters, ["eu", "eub", "eube", "ub", "ube", "be"]);
+        let marked = Splitter::new(english()).words("Bolesław Boleslaw");
+        assert_eq!(marked[0].key, marked[1].key);
     }
 
     #[test]
