@@ -64,9 +64,6 @@ impl Asked {
             if word.empty && !singles || asks_with(language, &words, place) {
                 continue;
             }
-            if happens(language, &words, place) {
-                continue;
-            }
             if !terms.contains(&word.key) && !word.empty {
                 terms.push(word.key.clone());
             }
@@ -81,6 +78,7 @@ impl Asked {
                 needed.push(word.key.clone());
             }
         }
+        leave_out_happening(language, &words, &mut terms);
         let is_english = std::ptr::eq(language, ENGLISH);
         let is_paper = |word: &&Word| has(language.words.documents, &word.small);
         let papers = words.iter().filter(is_paper);
@@ -122,6 +120,22 @@ fn asks_with(language: &Language, words: &[Word], place: usize) -> bool {
     phrases
         .filter_map(|phrase| phrase.split_once(' '))
         .any(|(first, second)| before.small == first && word.small == second)
+}
+
+/// Leaves out the words that only say that something comes about, where enough others are left.
+fn leave_out_happening(language: &Language, words: &[Word], terms: &mut Vec<String>) {
+    const LEFT_MIN: usize = 2;
+    let is_left_out = |key: &String| {
+        let mut places = words
+            .iter()
+            .enumerate()
+            .filter(|(_, word)| word.key == *key);
+        places.all(|(place, _)| happens(language, words, place))
+    };
+    let left = terms.iter().filter(|key| !is_left_out(key)).count();
+    if left >= LEFT_MIN {
+        terms.retain(|key| !is_left_out(key));
+    }
 }
 
 /// Whether a word only says that something is or comes about, as `occur` does: an answer says so with
@@ -184,8 +198,8 @@ mod tests {
         assert_eq!(asked.sought, Sought::Figure);
         assert!(!asked.negated);
         assert_eq!(Asked::new("How long is the notice?").terms, ["notic"]);
-        let event = Asked::new("When did the merger take place?");
-        assert_eq!(event.terms, ["merger"]);
+        let event = Asked::new("When did the merger with Acme take place?");
+        assert_eq!(event.terms, ["merger", "acm"]);
         for (question, sought) in [
             ("When was the deposit paid?", Sought::Date),
             ("In what year did it end?", Sought::Date),

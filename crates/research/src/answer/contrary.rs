@@ -84,7 +84,32 @@ const OPPOSITES: &[(&str, &str)] = &[
     ("win", "lose"),
     ("won", "lost"),
     ("young", "old"),
+    ("cold", "heat"),
+    ("fail", "succeed"),
+    ("failur", "success"),
+    ("head", "foot"),
+    ("open", "close"),
+    ("strength", "weak"),
+    ("victori", "defeat"),
+    ("won", "defeat"),
+    ("summer", "winter"),
+    ("day", "night"),
+    ("male", "femal"),
+    ("men", "women"),
+    ("rural", "urban"),
+    ("buy", "sell"),
+    ("bought", "sold"),
+    ("lend", "borrow"),
+    ("attack", "defend"),
+    ("ancient", "modern"),
+    ("thick", "thin"),
+    ("wet", "dri"),
 ];
+
+/// What turns a word into its opposite before it: `civilized`, `uncivilized`.
+const OPPOSING_PREFIXES: &[&str] = &["un", "non", "dis", "in", "im", "ir", "il"];
+/// A shorter word with such a beginning may be another word: `vest` and `invest`.
+const PREFIXED_MIN_CHARS: usize = 5;
 
 /// Prepositions that lead in opposite directions.
 const DIRECTIONS: &[(&str, &str)] = &[
@@ -221,10 +246,20 @@ fn opposed(asked: &Asked, words: &[Word]) -> bool {
             .chain(&asked.singling)
             .any(|term| term == key)
     };
-    OPPOSITES.iter().any(|(one, other)| {
-        wanted(one) && !has_key(one) && has_key(other) && !wanted(other)
-            || wanted(other) && !has_key(other) && has_key(one) && !wanted(one)
-    })
+    let prefixed = asked.terms.iter().any(|term| {
+        let is_opposite = |one: &str, other: &str| {
+            one.chars().count() >= PREFIXED_MIN_CHARS
+                && (OPPOSING_PREFIXES.iter())
+                    .any(|prefix| other.strip_prefix(prefix).is_some_and(|rest| rest == one))
+        };
+        let turns = |word: &Word| is_opposite(term, &word.key) || is_opposite(&word.key, term);
+        !has_key(term) && words.iter().any(turns)
+    });
+    prefixed
+        || OPPOSITES.iter().any(|(one, other)| {
+            wanted(one) && !has_key(one) && has_key(other) && !wanted(other)
+                || wanted(other) && !has_key(other) && has_key(one) && !wanted(one)
+        })
 }
 
 /// Whether a word of the question is denied in a sentence.
@@ -261,6 +296,10 @@ mod tests {
                 "The landlord decreased the rent.",
             ),
             ("What fees are refunded?", "The fees are not refunded."),
+            (
+                "Which theory calls people civilized?",
+                "The theory calls people uncivilized.",
+            ),
         ] {
             assert!(contrary(question, sentence), "{question} {sentence}");
         }
