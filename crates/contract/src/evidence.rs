@@ -50,6 +50,8 @@ codes! {
         Unmapped = "unmapped",
         /// It was read from a picture.
         Ocr = "ocr",
+        /// The page was drawn, and nothing is seen where it stands.
+        NotVisible = "not_visible",
     }
 }
 

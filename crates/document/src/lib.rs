@@ -232,6 +232,17 @@ impl Document {
         self.tracked_changes
     }
 
+    /// The same document with some characters noted as not seen on their pages.
+    #[must_use]
+    pub fn with_unseen(mut self, spans: &[ByteSpan]) -> Document {
+        self.flagged.extend(spans.iter().map(|span| Flagged {
+            span: *span,
+            flag: CharacterFlag::NotVisible,
+        }));
+        self.flagged.sort_by_key(|flagged| flagged.span);
+        self
+    }
+
     /// What the reader noted about the characters of a span, each flag once.
     #[must_use]
     pub fn flags_in(&self, span: ByteSpan) -> Vec<CharacterFlag> {

@@ -47,6 +47,12 @@ pub fn second_reader_of(receipt: &[u8]) -> Option<String> {
     report.receipt.input.flags.second_reader
 }
 
+/// What comes out when a receipt's candidates are decided again; nothing where it is no receipt.
+pub(crate) fn derive_from(receipt: &[u8], document: &Document) -> Option<Report> {
+    let report: Report = serde_json::from_slice(receipt).ok()?;
+    derive(&report, document).ok()
+}
+
 /// What a check found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {

@@ -14,6 +14,8 @@ pub enum Stage {
     ReadingAgain,
     /// Candidates are judged.
     Judging,
+    /// Pages of quotes that would be accepted are drawn and looked at.
+    Looking,
     /// What was decided is made durable.
     Recording,
 }

@@ -36,7 +36,7 @@ pub use kind::{FileKind, kind_of};
 pub use mail::MAIL_READER;
 pub use ocr::{Shown, picture_text};
 pub use options::{ReadLimits, ReadOptions};
-pub use pdf::{PDF_READER, Picture};
+pub use pdf::{PDF_READER, PageLook, Picture};
 pub use registry::{READERS, ReaderEntry};
 
 use groundstop_document::{Document, DocumentBuilder};
@@ -84,5 +84,20 @@ pub fn draw(
         | FileKind::Mail
         | FileKind::Text
         | FileKind::Unsupported(_) => Err(ReadError::NotDrawn),
+    }
+}
+
+/// Draws pages of a PDF and says of every box on them whether something is seen in it.
+///
+/// # Errors
+/// Where the file is no PDF, or a page cannot be drawn.
+pub fn look(
+    bytes: &[u8],
+    options: &ReadOptions,
+    wanted: &[PageLook],
+) -> Result<Vec<Vec<bool>>, ReadError> {
+    match kind_of(bytes) {
+        FileKind::Pdf => pdf::look(bytes, options, wanted),
+        _ => Err(ReadError::NotDrawn),
     }
 }

@@ -226,6 +226,7 @@ impl ProgressListener for Spinner {
         match event {
             ProgressEvent::Stage(Stage::Reading) => self.say("reading"),
             ProgressEvent::Stage(Stage::ReadingAgain) => self.say("reading again"),
+            ProgressEvent::Stage(Stage::Looking) => self.say("looking at the pages"),
             ProgressEvent::Stage(Stage::Judging) => self.say("judging"),
             ProgressEvent::Stage(Stage::Recording) => self.say("recording"),
             ProgressEvent::Picture { number, of } => {

@@ -10,7 +10,7 @@ use groundstop_propose::builtin::{Finding, Proposer};
 use groundstop_propose::{Format, ImportError, Imported, import};
 
 use super::{DocumentInput, Engine};
-use crate::check::{CheckError, Checked, OtherGate, check, second_reader_of};
+use crate::check::{CheckError, Checked, OtherGate, check, derive_from, second_reader_of};
 use crate::control::{RunControl, Stage};
 use crate::error::{Diagnostic, EngineError, ErrorKind};
 use crate::extract::{Extraction, extract};
@@ -137,20 +137,28 @@ impl Engine {
         control.stage(Stage::Judging)?;
         leave_out_foreign_offsets(&document, &mut imported);
         let now = self.now();
-        let report = verify(&Run {
-            document: &document,
-            document_name: request.document.name,
-            schema,
-            candidates: &imported.candidates,
-            proposer: &imported.proposer,
-            flags: &RunFlags {
-                confidence: request.confidence,
-                ..RunFlags::default()
-            },
-            decided_at: &now.to_string(),
-        })
-        .and_then(|report| with_import(report, &imported.record))
-        .map_err(|error| unjudged(&error, request.candidates_label))?;
+        let judge = |document: &Document| {
+            verify(&Run {
+                document,
+                document_name: request.document.name,
+                schema,
+                candidates: &imported.candidates,
+                proposer: &imported.proposer,
+                flags: &RunFlags {
+                    confidence: request.confidence,
+                    ..RunFlags::default()
+                },
+                decided_at: &now.to_string(),
+            })
+            .and_then(|report| with_import(report, &imported.record))
+            .map_err(|error| unjudged(&error, request.candidates_label))
+        };
+        let mut report = judge(&document)?;
+        let unseen = self.unseen(request.document, &document, &report, control)?;
+        let document = document.with_unseen(&unseen);
+        if !unseen.is_empty() {
+            report = judge(&document)?;
+        }
         control.stage(Stage::Recording)?;
         let (report, recorded) = recorder.at(now).report(report)?;
         Ok(VerifyOutcome {
@@ -175,14 +183,23 @@ impl Engine {
         let document = self.read_to_decide(request.document, control)?;
         control.stage(Stage::Judging)?;
         let now = self.now();
-        let Extraction { report, findings } = extract(
-            &document,
-            request.document.name,
-            request.schema,
-            request.proposer,
-            &now.to_string(),
-        )
-        .map_err(|error| unjudged(&error, request.document.label))?;
+        let judge = |document: &Document| {
+            extract(
+                document,
+                request.document.name,
+                request.schema,
+                request.proposer,
+                &now.to_string(),
+            )
+            .map_err(|error| unjudged(&error, request.document.label))
+        };
+        let mut extraction = judge(&document)?;
+        let unseen = self.unseen(request.document, &document, &extraction.report, control)?;
+        let document = document.with_unseen(&unseen);
+        if !unseen.is_empty() {
+            extraction = judge(&document)?;
+        }
+        let Extraction { report, findings } = extraction;
         control.stage(Stage::Recording)?;
         let (report, recorded) = recorder.at(now).report(report)?;
         Ok(ExtractOutcome {
@@ -270,7 +287,14 @@ impl Engine {
             Some(_) => Some(self.second_reader()?),
             None => None,
         };
-        self.read_twice(input, second.as_ref(), control)
+        let document = self.read_twice(input, second.as_ref(), control)?;
+        // What was looked at is looked at again: the quotes that would be accepted.
+        let derived = report.and_then(|report| derive_from(report, &document));
+        let unseen = match derived {
+            Some(derived) => self.unseen(input, &document, &derived, control)?,
+            None => Vec::new(),
+        };
+        Ok(document.with_unseen(&unseen))
     }
 }
 

@@ -7,6 +7,7 @@ mod documents;
 mod fields;
 mod index;
 mod ledger;
+mod look;
 mod packs;
 mod research;
 mod review;

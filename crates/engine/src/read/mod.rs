@@ -10,7 +10,7 @@ mod second;
 mod wire;
 
 use groundstop_document::Document;
-use groundstop_read::{FileKind, Picture, ReadLimits, ReadOptions, kind_of};
+use groundstop_read::{FileKind, PageLook, Picture, ReadLimits, ReadOptions, kind_of};
 use groundstop_sandbox::{Job, Pool, Protection, Worker, serve};
 
 pub use error::ReaderError;
@@ -95,6 +95,21 @@ impl Reader {
     pub fn draw(&mut self, bytes: &[u8], page: u32, dpi: u16) -> Result<Picture, ReaderError> {
         match self.ask(Task::Draw { page, dpi }, bytes)? {
             Answer::Drawn(picture) if picture.is_whole() => Ok(picture),
+            other => Err(other.into_error()),
+        }
+    }
+
+    /// Says of every box on some pages of a PDF whether something is seen in it.
+    ///
+    /// # Errors
+    /// Where a page cannot be drawn, or the worker fails.
+    pub fn look(
+        &mut self,
+        bytes: &[u8],
+        wanted: Vec<PageLook>,
+    ) -> Result<Vec<Vec<bool>>, ReaderError> {
+        match self.ask(Task::Look(wanted), bytes)? {
+            Answer::Looked(seen) => Ok(seen),
             other => Err(other.into_error()),
         }
     }

@@ -1,19 +1,21 @@
 //! What goes into a worker and what comes out of it.
 
 use groundstop_document::DocumentBuilder;
-use groundstop_read::{Picture, ReadError, ReadOptions};
+use groundstop_read::{PageLook, Picture, ReadError, ReadOptions};
 use groundstop_sandbox::SandboxError;
 use serde::{Deserialize, Serialize};
 
 use super::ReaderError;
 
 /// What a worker is asked to do with the bytes.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) enum Task {
     /// Read the document.
     Read,
     /// Draw a page of it, counted from 1.
     Draw { page: u32, dpi: u16 },
+    /// Say which characters are seen on its pages.
+    Look(Vec<PageLook>),
 }
 
 /// What a worker answers.
@@ -21,6 +23,8 @@ pub(super) enum Task {
 pub(super) enum Answer {
     Read(Box<DocumentBuilder>),
     Drawn(Picture),
+    /// For every page that was asked for, whether each box shows something.
+    Looked(Vec<Vec<bool>>),
     Failed(WorkerFailure),
 }
 
@@ -38,7 +42,7 @@ impl Answer {
         match self {
             Answer::Failed(WorkerFailure::Document(error)) => error.into(),
             Answer::Failed(WorkerFailure::Job(why)) => SandboxError::Answer(why).into(),
-            Answer::Read(_) | Answer::Drawn(_) => {
+            Answer::Read(_) | Answer::Drawn(_) | Answer::Looked(_) => {
                 SandboxError::Answer("it answered another question".to_owned()).into()
             }
         }
@@ -73,6 +77,7 @@ fn work(task: Task, options: &ReadOptions, bytes: &[u8]) -> Answer {
         Task::Draw { page, dpi } => {
             groundstop_read::draw(bytes, options, page, dpi).map(Answer::Drawn)
         }
+        Task::Look(wanted) => groundstop_read::look(bytes, options, &wanted).map(Answer::Looked),
     };
     done.unwrap_or_else(|error| Answer::Failed(WorkerFailure::Document(error)))
 }

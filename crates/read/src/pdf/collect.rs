@@ -11,12 +11,13 @@ use hayro_syntax::object::{Dict, String as PdfString};
 use super::actual::{self, Marked};
 use super::cover::{Cover, Ink, Stroke};
 use super::glyph::{Chars, Glyph, Placed, length};
+use super::scribble::Scribbles;
 use super::seen::Seen;
 use super::strike::Bars;
 use super::widths::RunWidths;
 
 /// Text smaller than this is not meant to be read, in points.
-const TINY_POINTS: f64 = 1.0;
+const TINY_POINTS: f64 = 3.0;
 /// Paint thinner than this lets everything through.
 const CLEAR_ALPHA: f32 = 0.05;
 /// Paint at least this thick hides what is under it.
@@ -42,6 +43,7 @@ pub(crate) struct Collector {
     page: Rect,
     cover: Cover,
     bars: Bars,
+    scribbles: Scribbles,
     clips: Vec<Rect>,
     veils: Vec<f32>,
     /// Open groups that a mask may cut anything out of.
@@ -63,6 +65,7 @@ impl Collector {
             page: Rect::new(0.0, 0.0, width, height),
             cover: Cover::new(width, height),
             bars: Bars::default(),
+            scribbles: Scribbles::default(),
             clips: Vec::new(),
             veils: Vec::new(),
             masks: Vec::new(),
@@ -86,8 +89,9 @@ impl Collector {
 
     /// Marks what is struck out.
     fn strike(&self, glyphs: &mut [Glyph]) {
-        self.bars
-            .mark(glyphs, |at, order| self.cover.covered_after(at, order));
+        let covered = |at, order| self.cover.covered_after(at, order);
+        self.bars.mark(glyphs, covered);
+        self.scribbles.mark(glyphs, covered);
     }
 
     /// Marks what was covered after it was painted, and gives the glyphs away.
@@ -234,6 +238,8 @@ impl<'a> Device<'a> for Collector {
             }
             self.bars
                 .lines(path, props.transform, clip, width, stroke.order);
+            self.scribbles
+                .note(path, props.transform, clip, stroke.order);
         }
     }
 

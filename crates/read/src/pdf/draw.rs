@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use hayro::{PixmapSettings, RenderCache, RenderSettings, render};
 use hayro_interpret::InterpreterSettings;
+use hayro_syntax::Pdf;
 use hayro_syntax::page::Page;
 use serde::{Deserialize, Serialize};
 
@@ -59,9 +60,19 @@ pub(crate) fn draw(
     dpi: u16,
 ) -> Result<Picture, ReadError> {
     let pdf = open(bytes, options.password.as_deref())?;
+    draw_of(&pdf, options, number, dpi)
+}
+
+/// Draws a page of an open file.
+pub(crate) fn draw_of(
+    pdf: &Pdf,
+    options: &ReadOptions,
+    number: u32,
+    dpi: u16,
+) -> Result<Picture, ReadError> {
     let failed = |_| ReadError::malformed(FORMAT, format!("the parser failed on page {number}"));
     catch_unwind(AssertUnwindSafe(|| {
-        let entries = tree::page_entries(&pdf, options.limits.pages);
+        let entries = tree::page_entries(pdf, options.limits.pages);
         let index = usize::try_from(number).ok().and_then(|n| n.checked_sub(1));
         let page = match index.and_then(|index| entries.get(index)) {
             Some(PageEntry::Page(index)) => pdf.pages().get(*index),

@@ -24,7 +24,16 @@ pub(crate) const UNSEEN: u32 = (1 << 1) | (1 << 5);
 /// The flag of a field whose value is shown as dots.
 const PASSWORD: u32 = 1 << 13;
 
-/// Text that an annotation carries.
+/// What the annotations of a page carry.
+#[derive(Default)]
+pub(crate) struct Notes {
+    /// Values of form fields and free text: part of the page.
+    pub(crate) shown: Vec<Note>,
+    /// Comments and descriptions, which somebody put beside the page: no text of the document.
+    pub(crate) comments: Vec<String>,
+}
+
+/// Text that an annotation carries and the page shows.
 pub(crate) struct Note {
     label: String,
     value: String,
@@ -32,19 +41,34 @@ pub(crate) struct Note {
     /// Whether it has a drawing of its own, and nothing keeps it off the screen.
     drawn: bool,
     unseen: bool,
-    /// Whether a click opens it, so that it need not be drawn to be read.
-    opens: bool,
 }
 
 /// The annotations of a page that carry text.
-pub(crate) fn notes(page: &Page<'_>, place: Affine) -> Vec<Note> {
+pub(crate) fn notes(page: &Page<'_>, place: Affine) -> Notes {
+    let mut notes = Notes::default();
     let Some(list) = page.raw().get::<Array<'_>>(ANNOTS) else {
-        return Vec::new();
+        return notes;
     };
-    list.iter::<Dict<'_>>()
-        .take(ANNOTATIONS_MAX)
-        .filter_map(|dict| note(&dict, place))
-        .collect()
+    for dict in list.iter::<Dict<'_>>().take(ANNOTATIONS_MAX) {
+        let kind = dict.get::<Name<'_>>(SUBTYPE);
+        let drawn = kind.is_some_and(|kind| matches!(kind.as_str(), "Widget" | "FreeText"));
+        match drawn {
+            true => notes.shown.extend(note(&dict, place)),
+            false => notes.comments.extend(comment(&dict)),
+        }
+    }
+    notes
+}
+
+/// What somebody wrote beside the page: a comment, what a highlight or a link says when it is pointed at.
+fn comment(dict: &Dict<'_>) -> Option<String> {
+    let texts: Vec<String> = [b"Contents" as &[u8], b"T", b"Subj", b"TU"]
+        .into_iter()
+        .filter_map(|key| dict.get::<PdfString<'_>>(key))
+        .map(|text| strings::decode(text.as_bytes()).trim().to_owned())
+        .filter(|text| !text.is_empty())
+        .collect();
+    (!texts.is_empty()).then(|| texts.join("\n"))
 }
 
 fn note(dict: &Dict<'_>, place: Affine) -> Option<Note> {
@@ -52,18 +76,14 @@ fn note(dict: &Dict<'_>, place: Affine) -> Option<Note> {
     let rect = dict.get::<PdfRect>(RECT)?;
     let area = place.transform_rect_bbox(Rect::new(rect.x0, rect.y0, rect.x1, rect.y1));
     let mut unseen = dict.get::<u32>(F).unwrap_or(0) & UNSEEN != 0;
-    let (label, value, opens) = if kind.as_str() == "Widget" {
+    let (label, value) = if kind.as_str() == "Widget" {
         let field = field(dict);
         unseen |= field.flags & PASSWORD != 0 || area.width() < 1.0 || area.height() < 1.0;
-        (format!("form field {}", field.name?), field.value?, false)
+        (format!("form field {}", field.name?), field.value?)
     } else {
         let text = dict.get::<PdfString<'_>>(b"Contents" as &[u8])?;
         let label = format!("note ({})", kind.as_str());
-        (
-            label,
-            strings::decode(text.as_bytes()),
-            kind.as_str() != "FreeText",
-        )
+        (label, strings::decode(text.as_bytes()))
     };
     let value = value.trim().to_owned();
     (!value.is_empty()).then(|| Note {
@@ -72,7 +92,6 @@ fn note(dict: &Dict<'_>, place: Affine) -> Option<Note> {
         area,
         drawn: dict.get::<Dict<'_>>(AP).is_some(),
         unseen,
-        opens,
     })
 }
 
@@ -137,17 +156,13 @@ pub(crate) fn settle(notes: &mut [Note], drawn: Vec<Glyph>) -> Vec<Glyph> {
             .collect();
         let glyphs = || own.iter().filter_map(|index| drawn.get(*index));
         let shown = letters(glyphs().filter(|g| !g.hidden).flat_map(|g| g.chars.each()));
-        if shown.is_empty() && glyphs().next().is_none() {
-            // A drawing without text, such as a highlight, contradicts nothing.
-            continue;
-        }
         if shown == letters(note.value.chars()) {
             for index in &own {
                 if let Some(mark) = taken.get_mut(*index) {
                     *mark = true;
                 }
             }
-        } else if !note.opens {
+        } else {
             note.unseen = true;
         }
     }

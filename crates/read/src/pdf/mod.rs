@@ -12,10 +12,12 @@ mod forms;
 mod furniture;
 mod glyph;
 mod lines;
+mod look;
 mod owner;
 mod page;
 mod page_text;
 mod reading_order;
+mod scribble;
 mod seen;
 mod strike;
 mod strings;
@@ -26,7 +28,7 @@ mod words;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use groundstop_document::{ByteOffset, ByteSpan, DocumentBuilder};
+use groundstop_document::{ByteOffset, ByteSpan, DocumentBuilder, HiddenLayer, LayerKind};
 use hayro_interpret::InterpreterCache;
 use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 
@@ -36,11 +38,13 @@ use crate::registry::ReaderEntry;
 use crate::{LimitKind, ReadError, ReadOptions};
 pub use draw::Picture;
 pub(crate) use draw::draw;
+pub use look::PageLook;
+pub(crate) use look::look;
 use page::ReadPage;
 use tree::PageEntry;
 
 /// The reader of PDF files, with its version.
-pub const PDF_READER: &str = "pdf/1 hayro 0.9.0";
+pub const PDF_READER: &str = "pdf/2 hayro 0.9.0";
 
 /// How the house knows this format.
 pub(crate) const ENTRY: ReaderEntry = ReaderEntry {
@@ -86,7 +90,17 @@ pub(crate) fn read(bytes: &[u8], options: &ReadOptions) -> Result<DocumentBuilde
         }
         pages.push(page);
     }
+    let comments: Vec<String> = pages
+        .iter_mut()
+        .flat_map(|page| std::mem::take(&mut page.comments))
+        .collect();
     let mut builder = assemble(pages);
+    for text in comments {
+        builder.hidden_layer(HiddenLayer {
+            kind: LayerKind::Comment,
+            text,
+        });
+    }
     let about = catch_unwind(AssertUnwindSafe(|| about::layers(&pdf)));
     for layer in about.unwrap_or_default() {
         builder.hidden_layer(layer);

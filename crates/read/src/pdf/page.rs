@@ -36,6 +36,8 @@ pub(crate) struct ReadPage {
     /// Why it was not read, where it was not.
     pub(crate) unread: Option<Unread>,
     pub(crate) size: Option<PageSize>,
+    /// What comments beside the page say: nothing rests on them.
+    pub(crate) comments: Vec<String>,
 }
 
 /// Why a page was not read.
@@ -67,6 +69,7 @@ impl ReadPage {
             text: PageText::default(),
             unread: Some(Unread::lost(reason)),
             size: None,
+            comments: Vec::new(),
         }
     }
 }
@@ -95,7 +98,10 @@ fn read_inner<'a>(page: &Page<'a>, cache: &InterpreterCache<'a>, limits: &ReadLi
     );
     let mut glyphs = collector.finish();
 
-    let mut notes = forms::notes(page, frame.place);
+    let forms::Notes {
+        shown: mut notes,
+        comments,
+    } = forms::notes(page, frame.place);
     let mut over = Collector::new(frame.width, frame.height, limits.page_glyphs);
     if page.raw().contains_key(ANNOTS) {
         let mut context = frame.context(page, cache, &broken_font);
@@ -125,6 +131,7 @@ fn read_inner<'a>(page: &Page<'a>, cache: &InterpreterCache<'a>, limits: &ReadLi
         },
         size: Some(frame.size()),
         text,
+        comments,
     }
 }
 

@@ -183,7 +183,9 @@ pub(crate) fn mark_annotated(page: &Page<'_>, place: Affine, glyphs: &mut [Glyph
 fn struck(dict: &Dict<'_>) -> Vec<Rect> {
     let kind = dict.get::<Name<'_>>(SUBTYPE);
     let unseen = dict.get::<u32>(F).unwrap_or(0) & UNSEEN != 0;
-    if unseen || kind.is_none_or(|kind| kind.as_str() != "StrikeOut") {
+    // A redaction that was marked and not yet carried out covers what lies under it, too.
+    let strikes = kind.is_some_and(|kind| matches!(kind.as_str(), "StrikeOut" | "Redact"));
+    if unseen || !strikes {
         return Vec::new();
     }
     let corners: Vec<f64> = dict

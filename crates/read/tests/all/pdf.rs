@@ -3,7 +3,9 @@
 use crate::support::{at, lines, open, pdf, pdf_of, pdf_with, unread};
 use groundstop_contract::CharacterFlag;
 use groundstop_document::{ByteOffset, ByteSpan, Document};
-use groundstop_read::{LimitKind, PDF_READER, ReadError, ReadLimits, ReadOptions, read};
+use groundstop_read::{
+    LimitKind, PDF_READER, PageLook, ReadError, ReadLimits, ReadOptions, look, read,
+};
 
 fn flags(document: &Document, text: &str) -> Vec<CharacterFlag> {
     let start = document.text().find(text).unwrap();
@@ -285,17 +287,90 @@ fn a_page_whose_content_is_not_there_is_unread() {
 }
 
 #[test]
-fn form_values_and_notes_are_labelled_text() {
+fn form_values_are_labelled_text_and_comments_are_none() {
     let field =
         "<< /Type /Annot /Subtype /Widget /FT /Tx /T (rent) /V (1,250) /Rect [100 100 200 120] >>";
     let note = "<< /Type /Annot /Subtype /Text /Contents (check this) /Rect [10 10 20 20] >>";
     let content = at(50, 700, "body");
     let bytes = pdf_with(&[&content], "/Annots [6 0 R 7 0 R]", &[field, note]);
     let document = open(&bytes).unwrap();
-    assert_eq!(
-        document.text(),
-        "body\n[form field rent] 1,250\n[note (Text)] check this\n"
-    );
+    assert_eq!(document.text(), "body\n[form field rent] 1,250\n");
+    let comments: Vec<_> = document.hidden_layers().iter().collect();
+    assert_eq!(comments.len(), 1);
+    assert_eq!(comments[0].text, "check this");
+}
+
+#[test]
+fn a_field_whose_drawing_is_empty_is_not_seen() {
+    let field = "<< /Type /Annot /Subtype /Widget /FT /Tx /T (rent) /V (1,250) /Rect [100 100 200 120] \
+                 /AP << /N 7 0 R >> >>";
+    let empty =
+        "<< /Type /XObject /Subtype /Form /BBox [0 0 100 20] /Length 0 >>\nstream\n\nendstream";
+    let content = at(50, 700, "body");
+    let bytes = pdf_with(&[&content], "/Annots [6 0 R]", &[field, empty]);
+    let document = open(&bytes).unwrap();
+    assert_eq!(flags(&document, "1,250"), [CharacterFlag::Hidden]);
+}
+
+#[test]
+fn a_crooked_line_through_words_strikes_them_out() {
+    let wave = "1 w 48 703 m 60 712 70 694 82 703 c 94 712 104 694 116 703 c S\n";
+    let zigzag = "1 w 48 605 m 56 602 l 64 605 l 72 602 l 80 605 l 88 602 l S\n";
+    let under = "1 w 48 496 m 60 499 70 493 82 496 c 94 499 104 493 116 496 c S\n";
+    let content = at(50, 700, "waved through")
+        + wave
+        + &at(50, 600, "zigzag")
+        + zigzag
+        + &at(50, 500, "underlined")
+        + under;
+    let document = open(&pdf(&[&content])).unwrap();
+    for struck in ["waved", "zigzag"] {
+        assert_eq!(
+            flags(&document, struck),
+            [CharacterFlag::Hidden],
+            "{struck}"
+        );
+    }
+    assert_eq!(flags(&document, "underlined"), []);
+}
+
+#[test]
+fn a_redaction_covers_what_lies_under_it() {
+    let redact = "<< /Type /Annot /Subtype /Redact /Rect [40 690 140 715] >>";
+    let content = at(50, 700, "secret") + &at(50, 600, "open");
+    let document = open(&pdf_with(&[&content], "/Annots [6 0 R]", &[redact])).unwrap();
+    assert_eq!(flags(&document, "secret"), [CharacterFlag::Hidden]);
+    assert_eq!(flags(&document, "open"), []);
+}
+
+#[test]
+fn a_look_at_the_page_sees_what_is_drawn_and_nothing_else() {
+    // A clip that leaves a ring, and a blend that lightens: the words are painted and nobody sees them.
+    let clipped =
+        "q 0 0 600 800 re 40 590 200 30 re W* n BT /F1 10 Tf 1 0 0 1 50 600 Tm (clipped) Tj ET Q\n";
+    let content = at(50, 700, "plain words") + clipped;
+    let bytes = pdf(&[&content]);
+    let document = open(&bytes).unwrap();
+    let areas = |words: &str| {
+        let start = document.text().find(words).unwrap();
+        let letters = words.char_indices().filter(|(_, c)| c.is_alphabetic());
+        letters
+            .map(|(at, _)| document.box_at(ByteOffset(start + at)).unwrap())
+            .collect::<Vec<_>>()
+    };
+    let wanted = [
+        PageLook {
+            page: 1,
+            areas: areas("plain words"),
+        },
+        PageLook {
+            page: 1,
+            areas: areas("clipped"),
+        },
+    ];
+    let seen = look(&bytes, &ReadOptions::default(), &wanted).unwrap();
+    assert!(seen[0].iter().all(|seen| *seen), "{seen:?}");
+    assert!(seen[1].iter().all(|seen| !*seen), "{seen:?}");
 }
 
 #[test]
