@@ -33,7 +33,7 @@ pub(crate) struct Weighed<'a> {
     /// Where the quote stands, or why not; none where no quote was offered. A place can only come
     /// from `evidence`, which compared every character.
     pub(crate) located: Option<Located>,
-    /// Whether only letter case or punctuation had to be forgiven.
+    /// Whether letter case, punctuation or an ellipsis had to be forgiven.
     pub(crate) relaxed: bool,
     /// Whether the quote, in its place, says the value; none where the quote has no place.
     pub(crate) stated: Option<Result<Stated, Unstated>>,
@@ -161,8 +161,14 @@ impl Scale<'_> {
         let stated = quoted.states(self.kind, &weighed.values);
         if let Ok(stated) = &stated {
             let (rejected, doubt) = self.framed(record, &view, stated);
+            // A denial among the words that the quote leaves out is heard, wherever it reaches.
+            let document = self.document.document();
+            let skipped = evidence
+                .skipped_negation(document)
+                .filter(|_| self.asserted);
+            let skipped = skipped.map(|word| (ReviewCode::FrameUnclear, word.to_owned()));
             weighed.rejected = rejected;
-            weighed.doubt = doubt;
+            weighed.doubt = doubt.or(skipped);
             weighed.tax = tax_words(self.kind, view.text(), stated.viewed.clone())
                 .and_then(|words| view.text().get(words))
                 .map(str::to_owned);
@@ -178,7 +184,7 @@ impl Scale<'_> {
         weighed
     }
 
-    /// Where the schema allows it, a quote may differ in letter case and punctuation.
+    /// Where the schema allows it, a quote may have marks of its own and leave words out.
     fn relax(&self, weighed: &mut Weighed<'_>) {
         let missing = matches!(
             &weighed.located,
@@ -187,11 +193,8 @@ impl Scale<'_> {
         let record = weighed.record;
         let hinted = record.start.is_some() || record.prefix.is_some() || record.suffix.is_some();
         let quote = record.quote.as_deref().filter(|_| missing && !hinted);
-        let Some(evidence) = quote.and_then(|quote| Evidence::relaxed(self.document, quote)) else {
-            return;
-        };
-        let page = self.document.document().page_of(evidence.span().start);
-        if record.page.is_none_or(|named| named == page) {
+        let evidence = quote.and_then(|quote| Evidence::relaxed(self.document, quote, record.page));
+        if let Some(evidence) = evidence {
             weighed.located = Some(Ok(evidence));
             weighed.relaxed = true;
         }
