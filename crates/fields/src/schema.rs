@@ -11,6 +11,7 @@ use groundstop_contract::{
 use groundstop_value::{Cue, Kind};
 
 use crate::fault::Fault;
+use crate::phrases;
 
 /// The most fields a schema may have.
 pub const MAX_FIELDS: usize = 10_000;
@@ -25,7 +26,7 @@ pub struct SchemaError {
 }
 
 impl SchemaError {
-    fn new(message: impl Into<String>, cure: impl Into<String>) -> SchemaError {
+    pub(crate) fn new(message: impl Into<String>, cure: impl Into<String>) -> SchemaError {
         SchemaError {
             line: None,
             message: message.into(),
@@ -185,6 +186,9 @@ fn text_field(name: &str, many: bool) -> FieldRecord {
         ratio: false,
         format: None,
         options: Vec::new(),
+        phrases: BTreeMap::new(),
+        yes: Vec::new(),
+        no: Vec::new(),
         required: true,
         many,
         description: None,
@@ -282,13 +286,16 @@ fn check_field(field: &FieldRecord) -> Result<(), SchemaError> {
         ));
     }
     let numeric = [FieldType::Number, FieldType::Money, FieldType::Percent];
-    let options: [(&str, bool, &[FieldType]); 6] = [
+    let options: [(&str, bool, &[FieldType]); 9] = [
         ("order", field.order.is_some(), &[FieldType::Date]),
         ("century", field.century.is_some(), &[FieldType::Date]),
         ("currency", field.currency.is_some(), &[FieldType::Money]),
         ("ratio", field.ratio, &[FieldType::Percent]),
         ("format", field.format.is_some(), &numeric),
         ("options", !field.options.is_empty(), &[FieldType::Choice]),
+        ("phrases", !field.phrases.is_empty(), &[FieldType::Choice]),
+        ("yes", !field.yes.is_empty(), &[FieldType::Boolean]),
+        ("no", !field.no.is_empty(), &[FieldType::Boolean]),
     ];
     for (option, given, kinds) in options {
         if given && !kinds.contains(&field.kind) {
@@ -324,7 +331,11 @@ fn check_phrases(field: &FieldRecord) -> Result<(), SchemaError> {
         ("cues", &field.cues),
         ("not", &field.not),
         ("section", &field.section),
+        ("yes", &field.yes),
+        ("no", &field.no),
     ];
+    let said = field.phrases.values().map(|list| ("phrases", list));
+    let lists = lists.into_iter().chain(said);
     for (key, list) in lists {
         if list
             .iter()
@@ -337,6 +348,7 @@ fn check_phrases(field: &FieldRecord) -> Result<(), SchemaError> {
         }
     }
     check_cues(field)?;
+    phrases::check(field)?;
     if field
         .currency
         .as_ref()

@@ -214,9 +214,12 @@ impl Scale<'_> {
         }
         let words = |because: Range<usize>| text.get(because).map(str::to_owned);
         let asks = Asks::of(self.field, self.kind);
+        let kind = &*self
+            .kind
+            .as_said(text.get(stated.viewed.clone()).unwrap_or_default());
         let place = stated.place.start.0..stated.place.end.0;
         let own = self.document.document().text();
-        let setting = self.setting.frame(self.kind, own, &place);
+        let setting = self.setting.frame(kind, own, &place);
         let around = match setting {
             // What stands above is told in the document's own words.
             Frame::Withdrawn { code, because } => {
@@ -232,7 +235,7 @@ impl Scale<'_> {
             Frame::Unheard(language) => Some(language.told()),
             Frame::Asserted => None,
         };
-        let doubt = match frame(self.kind, text, stated.viewed.clone(), &asks) {
+        let doubt = match frame(kind, text, stated.viewed.clone(), &asks) {
             Frame::Withdrawn { code, because } => {
                 let rejected = self.reject(record, code, Some(stated.place), words(because));
                 return (Some(rejected), None);
@@ -264,7 +267,10 @@ impl Scale<'_> {
         stated: &Stated,
     ) -> Option<Rejected> {
         let text = view.text();
-        let (code, because) = match withdrawn(self.kind, text, stated.viewed.clone()) {
+        let kind = self
+            .kind
+            .as_said(text.get(stated.viewed.clone()).unwrap_or_default());
+        let (code, because) = match withdrawn(&kind, text, stated.viewed.clone()) {
             Some(found) => (found.code, text.get(found.because)),
             None => {
                 let named = self.named_in(view, stated);
@@ -313,7 +319,10 @@ impl Scale<'_> {
         let text = self.text_of(view, &named);
         let (place, label) = (named.place, named.label);
         let field = (self.field, self.index);
-        let because = other_field(self.kind, text, &place, label, field, self.roles)?;
+        let kind = self
+            .kind
+            .as_said(text.get(place.clone()).unwrap_or_default());
+        let because = other_field(&kind, text, &place, label, field, self.roles)?;
         text.get(because).map(str::to_owned)
     }
 

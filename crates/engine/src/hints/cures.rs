@@ -114,6 +114,15 @@ fn of_conflict(field: &FieldRecord, proof: &ConflictProof) -> Option<Cure> {
             {
                 return order(field, one, two);
             }
+            _ if one_place
+                && first.value != other.value
+                && field.telling_phrases().next().is_some() =>
+            {
+                return Cure::new(
+                    "overlap",
+                    "phrases for different values share words in the quote: write all of it under the one that is meant",
+                );
+            }
             (WireValue::Money(one), WireValue::Money(two))
                 if one.amount == two.amount && one.currency != two.currency =>
             {
@@ -286,6 +295,11 @@ fn quote_of<'c>(
 
 /// A quote that stands there and does not say the value.
 fn of_value(field: &FieldRecord, proof: &IntegrityProof, issue: &Issue) -> Option<Cure> {
+    let closed = matches!(field.kind, FieldType::Boolean | FieldType::Choice);
+    if closed && !issue.found.is_empty() {
+        // The quote says another answer: there is nothing to add.
+        return None;
+    }
     match field.kind {
         FieldType::Money => {
             let typed = proof
@@ -308,21 +322,30 @@ fn of_value(field: &FieldRecord, proof: &IntegrityProof, issue: &Issue) -> Optio
             issue.found.iter().find(same)?;
             currency(code)
         }
-        FieldType::Boolean => Cure::new(
+        FieldType::Boolean if field.yes.is_empty() && field.no.is_empty() => Cure::new(
             "yes_no",
-            "only yes, no, true and false are read as answers: quote the words that say it",
+            "only yes, no, true and false are read as answers: name the document's own words in the schema, such as `yes = [\"renews automatically\"]` and `no = [\"does not renew\"]`",
         ),
+        FieldType::Boolean => Cure::new(
+            "phrases",
+            "none of the field's `yes` and `no` phrases in the quote says so: add the document's words to them, or quote others",
+        ),
+        FieldType::Choice => {
+            let option = field.options.first().map_or("", String::as_str);
+            Cure::new(
+                "phrases_of",
+                format!(
+                    "the quote spells none of the field's `options` so: name the document's words in the schema, under `[field.phrases]`, such as `\"{option}\" = [\"…\"]`"
+                ),
+            )
+        }
         FieldType::Text | FieldType::Party | FieldType::Jurisdiction | FieldType::Title => {
             Cure::new(
                 "text_value",
                 "a value of words must stand in its quote letter by letter: write it as the document does",
             )
         }
-        FieldType::Date
-        | FieldType::Percent
-        | FieldType::Number
-        | FieldType::Duration
-        | FieldType::Choice => None,
+        FieldType::Date | FieldType::Percent | FieldType::Number | FieldType::Duration => None,
     }
 }
 

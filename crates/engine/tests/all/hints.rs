@@ -151,6 +151,34 @@ fn what_a_schema_leaves_open_is_told_with_its_option() {
             "Signed on 01/02/2025",
             "2025-01-02 and as 2025-02-01: set `order = \"mdy\"`",
         ),
+        (
+            "This Agreement renews automatically.\n",
+            "name = \"x\"\ntype = \"boolean\"",
+            "true",
+            "This Agreement renews automatically",
+            "`yes = [\"renews automatically\"]`",
+        ),
+        (
+            "This Agreement renews by itself.\n",
+            "name = \"x\"\ntype = \"boolean\"\nyes = [\"renews automatically\"]",
+            "true",
+            "This Agreement renews by itself",
+            "add the document's words to them",
+        ),
+        (
+            "This Agreement shall not renew automatically.\n",
+            "name = \"x\"\ntype = \"boolean\"\nyes = [\"renew automatically\"]\nno = [\"shall not renew\"]",
+            "false",
+            "This Agreement shall not renew automatically",
+            "write all of it under the one that is meant",
+        ),
+        (
+            "Licensor grants a license without exclusivity.\n",
+            "name = \"x\"\ntype = \"choice\"\noptions = [\"non-exclusive\"]",
+            "non-exclusive",
+            "a license without exclusivity",
+            "under `[field.phrases]`, such as `\"non-exclusive\" = [\"…\"]`",
+        ),
     ];
     all_stop(cases);
 }
@@ -159,10 +187,10 @@ fn what_a_schema_leaves_open_is_told_with_its_option() {
 fn a_quote_that_does_not_say_the_value_is_told_what_is_missing() {
     let cases: &[Case<'_>] = &[
         (
-            "The rent is $1,250, or $1,300 in May.\n",
+            "The rent is $1,250 and the deposit $1,300.\n",
             MONEY,
             "USD 1,250",
-            "The rent is $1,250, or $1,300",
+            "The rent is $1,250 and the deposit $1,300",
             "(“$1,250”, “$1,300”): add `value_quote`",
         ),
         (
@@ -183,7 +211,7 @@ fn a_quote_that_does_not_say_the_value_is_told_what_is_missing() {
             RENT,
             MONEY,
             "USD 1,250",
-            "The tenant waives all claims whatsoever",
+            "Borrower waives claims whatsoever",
             "`groundstop text DOCUMENT`",
         ),
     ];
@@ -195,7 +223,7 @@ fn all_stop(cases: &[Case<'_>]) {
         let (decision, hints) = told(document, field, &candidate(value, quote));
         assert_eq!(decision, Decision::Stop, "{value}");
         let [hint] = hints.as_slice() else {
-            panic!("{value}: {hints:?}");
+            panic!("{value} in {quote}: {hints:?}");
         };
         assert!(hint.contains(help), "{value}: {hint}");
     }

@@ -88,14 +88,13 @@ impl Proposer {
                 .collect()
         };
         let own = schema.fields.iter().map(|field| {
-            let own = cues(&field.cues);
+            let mut own = cues(&field.cues);
             if own.is_empty() && speaks_by_name(field) {
-                Cue::new(&field.name.replace(['_', '-', '.'], " "))
-                    .into_iter()
-                    .collect()
-            } else {
-                own
+                own.extend(Cue::new(&field.name.replace(['_', '-', '.'], " ")));
             }
+            // What says a value needs no other words to lead to it.
+            own.extend(field.telling_phrases().filter_map(Cue::new));
+            own
         });
         Proposer {
             scanner: Scanner::new(own.collect()),
@@ -266,8 +265,11 @@ impl Proposer {
                 && (signs.iter().any(is_explicit)
                     || none && (signs.iter().any(is_plain) || alike(one)))
         };
-        let stands =
-            |one: &&&Finding| withdrawn(&kind, document.text(), one.value.clone()).is_none();
+        let left_standing = |one: &Finding| {
+            let kind = kind.as_said(text.get(one.value.clone()).unwrap_or_default());
+            withdrawn(&kind, text, one.value.clone()).is_none()
+        };
+        let stands = |one: &&&Finding| left_standing(one);
         let several = |mut keys: Vec<&str>| {
             keys.sort_unstable();
             keys.dedup();
@@ -285,8 +287,7 @@ impl Proposer {
                 continue;
             }
             // What the text takes back in one place may stand firm in another.
-            let firm = one.confidence < lone
-                || withdrawn(&kind, document.text(), one.value.clone()).is_none();
+            let firm = one.confidence < lone || left_standing(one);
             if firm {
                 said.push(&one.key);
             }
