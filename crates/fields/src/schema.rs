@@ -62,6 +62,14 @@ impl Schema {
     /// Where the file is not a schema; the error names the line and the cure.
     pub fn parse(text: &str) -> Result<Schema, SchemaError> {
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+        if text.trim_start().starts_with('[')
+            && serde_json::from_str::<Vec<serde_json::Value>>(text).is_ok()
+        {
+            return Err(SchemaError::new(
+                "a schema is an object, and this is a JSON array, as candidates are",
+                "give the file with the fields; `groundstop schema show contract` prints one to start from",
+            ));
+        }
         let record = if text.trim_start().starts_with('{') {
             parse_json(text)?
         } else {
@@ -244,8 +252,11 @@ fn explain(values: Option<serde_json::Value>, message: &str) -> SchemaError {
         Fault::UnknownKey { found, known } => among(found, known, "the keys here are"),
         Fault::UnknownWord { found, known } => among(found, known, "write one of"),
         Fault::Missing(key) => format!("add the key `{key}`"),
+        Fault::Other(message) if message.contains("invalid basic string") => {
+            "close the text with a quotation mark on its line".to_owned()
+        }
         Fault::Other(_) => {
-            "see `groundstop schema show --help` for an example of a schema".to_owned()
+            "`groundstop schema show contract` prints a schema to start from".to_owned()
         }
     };
     SchemaError::new(fault.to_string(), cure)
