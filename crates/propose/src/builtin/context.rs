@@ -12,6 +12,7 @@ use super::dateline;
 use super::scan::{Hit, Scanner};
 use super::signs::{Feature, sign};
 use super::structure::{Part, Structure};
+use super::term;
 
 /// How far a quote reaches around a value that stands far from its cue.
 const AROUND_BYTES: usize = 80;
@@ -38,6 +39,7 @@ impl Context<'_> {
     pub(crate) fn date_features(&self, date: &Range<usize>) -> Vec<Feature> {
         let known = || {
             let mut features = dateline::features(self.text, date);
+            features.extend(term::sign_of(self.text, date).map(Feature::from));
             if self.is_alone(date) {
                 features.push(sign!("alone on its line").into());
             }

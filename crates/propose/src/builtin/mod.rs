@@ -20,6 +20,7 @@ mod scan;
 pub mod schemas;
 mod signs;
 mod structure;
+mod term;
 mod title;
 mod typed;
 
@@ -133,8 +134,28 @@ impl Proposer {
     #[must_use]
     pub fn group_of(&self, field: usize, finding: &Finding) -> &str {
         let own = self.group(field);
+        if let Some(group) = finding.group_of_term() {
+            return group;
+        }
         let formal = !own.contains('.') && finding.is_of_form();
         if formal { "form" } else { own }
+    }
+
+    /// The signs of a reading that weighed most, with their weights, and what a reading starts with.
+    #[must_use]
+    pub fn strongest<'f>(&self, finding: &'f Finding, most: usize) -> (i64, Vec<(&'f str, i64)>) {
+        let group = self.group_of(finding.field, finding);
+        let Some(group) = self.model.groups.get(group) else {
+            return (0, Vec::new());
+        };
+        let weighed = |one: &'f Feature| {
+            let weight = group.weights.get(one.name()).copied()?;
+            Some((one.name(), weight))
+        };
+        let mut signs: Vec<_> = finding.features.iter().filter_map(weighed).collect();
+        signs.sort_by_key(|(name, weight)| (std::cmp::Reverse(weight.unsigned_abs()), *name));
+        signs.truncate(most);
+        (group.bias, signs)
     }
 
     /// Every reading for every field, weighed.
