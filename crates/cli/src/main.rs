@@ -11,6 +11,7 @@ mod commands;
 mod error;
 mod files;
 mod output;
+mod usage;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -37,7 +38,10 @@ fn main() -> ExitCode {
             "internal error: at {place}; nothing was decided\n  help: please report it"
         );
     }));
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(mistake) => return misused(&mistake),
+    };
     let ended = std::panic::catch_unwind(|| run(cli));
     let code = match ended {
         Ok(Ok(output)) => print(&output),
@@ -48,6 +52,17 @@ fn main() -> ExitCode {
         Err(_) => Exit::Fault,
     };
     ExitCode::from(code as u8)
+}
+
+/// A command line that is none: what is wrong with it, or the help that was asked for.
+fn misused(mistake: &clap::Error) -> ExitCode {
+    match usage::told(mistake) {
+        Some(error) => {
+            complain(&error);
+            ExitCode::from(error.exit as u8)
+        }
+        None => mistake.exit(),
+    }
 }
 
 fn run(cli: Cli) -> Result<Output, CliError> {

@@ -1,5 +1,7 @@
 //! Field schemas: which fields a document should have, and what it takes to accept one.
 
+use std::collections::BTreeMap;
+
 use groundstop_canon::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -147,8 +149,17 @@ pub struct FieldRecord {
     /// For choices: the values there are, as the document spells them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<String>,
+    /// For choices: by option, other phrases by which the document says it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub phrases: BTreeMap<String, Vec<String>>,
+    /// For booleans: phrases by which the document says yes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub yes: Vec<String>,
+    /// For booleans: phrases by which the document says no.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub no: Vec<String>,
     /// Whether the field's absence counts for the exit code.
-    #[serde(default = "yes")]
+    #[serde(default = "required")]
     pub required: bool,
     /// Whether the field has many values, each decided on its own.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -176,6 +187,16 @@ pub struct FieldRecord {
     pub position: Option<Position>,
 }
 
+impl FieldRecord {
+    /// The phrases that say a value of the field themselves: they name it as its cues do.
+    pub fn telling_phrases(&self) -> impl Iterator<Item = &str> {
+        let answers = self.yes.iter().chain(&self.no);
+        answers
+            .chain(self.phrases.values().flatten())
+            .map(String::as_str)
+    }
+}
+
 codes! {
     /// A part of a document.
     Position {
@@ -186,7 +207,7 @@ codes! {
     }
 }
 
-fn yes() -> bool {
+fn required() -> bool {
     true
 }
 

@@ -7,11 +7,11 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use groundstop_contract::{Difference, DifferenceKind, MatchKind, Nearest};
+use groundstop_contract::{Difference, DifferenceKind, Nearest};
 use groundstop_document::{ByteSpan, Document};
 
 use crate::differences::{Aligned, Hunk, align, classify};
-use crate::made::Evidence;
+use crate::relaxed::{is_sign, meant};
 use crate::search::FoldedDocument;
 use crate::words::{Word, combine, normal, words};
 
@@ -38,13 +38,30 @@ struct Missing {
 /// The nearest text to each quote, where anything comes near.
 #[must_use]
 pub fn diagnose(document: &FoldedDocument<'_>, quotes: &[&str]) -> Vec<Option<Nearest>> {
-    nearest_all(document.document, quotes)
+    // A quote with marks of its own is the document's words: nothing comes nearer.
+    let marked: Vec<Option<Nearest>> = quotes
+        .iter()
+        .map(|quote| {
+            let places = meant(document, quote, None);
+            places.first()?.nearest(document.document)
+        })
+        .collect();
+    let unknown: Vec<&str> = quotes
+        .iter()
+        .zip(&marked)
+        .filter_map(|(quote, found)| found.is_none().then_some(*quote))
+        .collect();
+    let mut nearest = nearest_all(document, &unknown).into_iter();
+    marked
         .into_iter()
-        .map(|found| found.map(|(nearest, _)| nearest))
+        .map(|found| found.or_else(|| nearest.next().flatten()))
         .collect()
 }
 
-fn nearest_all(document: &Document, quotes: &[&str]) -> Vec<Option<(Nearest, ByteSpan)>> {
+fn nearest_all(document: &FoldedDocument<'_>, quotes: &[&str]) -> Vec<Option<Nearest>> {
+    if quotes.is_empty() {
+        return Vec::new();
+    }
     let missing: Vec<Missing> = quotes
         .iter()
         .map(|quote| {
@@ -58,13 +75,14 @@ fn nearest_all(document: &Document, quotes: &[&str]) -> Vec<Option<(Nearest, Byt
             Missing { words, group }
         })
         .collect();
-    let text = words(document.text());
-    let places = vote(&missing, &text);
+    let text = document.wording().words();
+    let document = document.document;
+    let places = vote(&missing, text);
     missing
         .iter()
         .zip(quotes)
         .zip(places)
-        .map(|((missing, quote), place)| describe(document, &text, missing, quote, place?))
+        .map(|((missing, quote), place)| describe(document, text, missing, quote, place?))
         .collect()
 }
 
@@ -150,7 +168,7 @@ fn describe(
     missing: &Missing,
     quote: &str,
     place: i64,
-) -> Option<(Nearest, ByteSpan)> {
+) -> Option<Nearest> {
     let start = usize::try_from(place).unwrap_or(0);
     // A moved clause stands as far off as the quote is long.
     let slack = SLACK_WORDS.max(missing.words.len());
@@ -179,14 +197,13 @@ fn describe(
     let found = document.slice(span)?;
     note_other_currency(quote, found, &mut differences);
     let chars = document.char_span(span);
-    let nearest = Nearest {
+    Some(Nearest {
         text: found.to_owned(),
         page: document.page_of(span.start),
         start: chars.start.as_u64(),
         end: chars.end.as_u64(),
         differences,
-    };
-    Some((nearest, span))
+    })
 }
 
 /// Which words of the window the quote's stand for, and in what they differ.
@@ -223,7 +240,7 @@ fn compare(
 
 /// Another currency is never mere punctuation: what is paid is another thing.
 fn note_other_currency(quote: &str, found: &str, differences: &mut Vec<Difference>) {
-    let signs = |text: &str| -> String { text.chars().filter(|c| is_currency_sign(*c)).collect() };
+    let signs = |text: &str| -> String { text.chars().filter(|c| is_sign(*c)).collect() };
     let (quoted, found) = (signs(quote), signs(found));
     if quoted != found {
         differences.retain(|one| one.kind != DifferenceKind::Punctuation);
@@ -234,11 +251,6 @@ fn note_other_currency(quote: &str, found: &str, differences: &mut Vec<Differenc
         });
         differences.sort_by_key(|one| one.kind);
     }
-}
-
-/// Signs whose change is a change of currency, not of punctuation.
-fn is_currency_sign(c: char) -> bool {
-    matches!(c, '$' | '¢'..='¥' | '\u{20A0}'..='\u{20CF}' | '%' | '‰')
 }
 
 /// A stretch of the document with exactly the quote's words in another order.
@@ -272,36 +284,5 @@ fn with_final_mark(text: &str, quote: &str, end: usize) -> usize {
     match (mark, next) {
         (Some(mark), Some(next)) if mark == next => end.saturating_add(next.len_utf8()),
         _ => end,
-    }
-}
-
-impl Evidence {
-    /// Evidence for a quote that differs in letter case or punctuation only.
-    ///
-    /// It is marked as relaxed, and nothing that rests on it is accepted
-    /// without a person.
-    #[must_use]
-    pub fn relaxed(document: &FoldedDocument<'_>, quote: &str) -> Option<Evidence> {
-        let (nearest, span) = nearest_all(document.document, &[quote]).pop()??;
-        let lenient = |kind: DifferenceKind| {
-            matches!(kind, DifferenceKind::Case | DifferenceKind::Punctuation)
-        };
-        let same = !nearest.differences.is_empty()
-            && nearest
-                .differences
-                .iter()
-                .all(|difference| lenient(difference.kind));
-        same.then(|| Evidence {
-            span,
-            segments: vec![span],
-            matched: MatchKind::Relaxed,
-            folds: Vec::new(),
-            occurrences: 1,
-            places: Vec::new(),
-            value_place: None,
-            kept_hyphens: Vec::new(),
-            unsettled: Vec::new(),
-            reordered: document.directions.change_order(span),
-        })
     }
 }

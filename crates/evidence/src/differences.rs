@@ -74,11 +74,19 @@ pub(crate) fn align(quote: &[String], document: &[String]) -> Aligned {
             left = best;
         }
     }
-    let end = row
+    let cheapest = row
         .iter()
         .enumerate()
         .min_by_key(|(_, cost)| **cost)
         .map_or(0, |(column, _)| column);
+    // Where the last word was changed, the document's own word stands against it, not nothing.
+    let last = quote.len().saturating_mul(width);
+    let step = |column: usize| steps.get(last.saturating_add(column)).copied();
+    let next = cheapest.saturating_add(1);
+    let changed = step(cheapest) == Some(Step::Quote)
+        && step(next) == Some(Step::Both)
+        && row.get(next) == row.get(cheapest);
+    let end = if changed { next } else { cheapest };
     trace_back(&steps, width, quote, document, end)
 }
 
@@ -271,7 +279,7 @@ fn is_number_word(word: &str) -> bool {
         .any(|part| has(ENGLISH.numbers.common, part))
 }
 
-fn is_negation(word: &str) -> bool {
+pub(crate) fn is_negation(word: &str) -> bool {
     has(ENGLISH.words.negations, word) || word.ends_with("n't")
 }
 

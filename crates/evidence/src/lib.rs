@@ -23,6 +23,7 @@ mod hyphen;
 mod locate;
 mod made;
 mod map;
+mod relaxed;
 mod search;
 mod second;
 mod view;

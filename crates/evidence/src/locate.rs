@@ -249,6 +249,7 @@ fn make(
             .iter()
             .any(|segment| document.directions.change_order(*segment)),
         segments,
+        skipped: None,
     }
 }
 

@@ -22,6 +22,8 @@ pub struct Evidence {
     pub(crate) kept_hyphens: Vec<usize>,
     pub(crate) unsettled: Vec<(String, String)>,
     pub(crate) reordered: bool,
+    /// What an ellipsis leaves out; only relaxed evidence has any.
+    pub(crate) skipped: Option<ByteSpan>,
 }
 
 impl Evidence {

@@ -5,6 +5,7 @@
 //! length, and a search that reaches the bound says so instead of answering.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 use groundstop_document::{ByteSpan, Document};
@@ -12,6 +13,7 @@ use memchr::memmem;
 
 use crate::direction::Directions;
 use crate::fold::{Folded, Gap, Site};
+use crate::relaxed::Wording;
 use groundstop_document::fold::{is_hyphen, is_ignorable};
 
 /// Longer keys enter the automaton with their first bytes only.
@@ -30,6 +32,8 @@ pub struct FoldedDocument<'a> {
     /// The text without page furniture, where there is any (F8).
     pub(crate) flowing: Option<Folded>,
     pub(crate) directions: Directions,
+    /// Its words, worked out when a quote is first missed.
+    wording: OnceLock<Wording>,
 }
 
 impl<'a> FoldedDocument<'a> {
@@ -42,7 +46,13 @@ impl<'a> FoldedDocument<'a> {
             whole: Folded::new(document.text(), &[]),
             flowing: (!furniture.is_empty()).then(|| Folded::new(document.text(), furniture)),
             directions: Directions::new(document.text()),
+            wording: OnceLock::new(),
         }
+    }
+
+    pub(crate) fn wording(&self) -> &Wording {
+        self.wording
+            .get_or_init(|| Wording::new(self.document.text()))
     }
 
     /// The document that was folded.

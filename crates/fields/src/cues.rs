@@ -35,8 +35,9 @@ pub(crate) fn belongs_elsewhere(
     if let Some(found) = excluded(field, text, parts) {
         return Some(found);
     }
-    let own = |cue: &String| find(cue, text, parts).is_some();
-    if field.cues.is_empty() || field.cues.iter().any(own) {
+    let own = |cue: &str| find(cue, text, parts).is_some();
+    let mut cues = field.cues.iter().map(String::as_str);
+    if field.cues.is_empty() || cues.any(own) || field.telling_phrases().any(own) {
         return None;
     }
     let near = |found: &Range<usize>| {

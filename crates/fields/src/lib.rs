@@ -18,6 +18,7 @@ mod cues;
 mod fault;
 pub mod judge;
 mod name;
+mod phrases;
 mod proof;
 mod reading;
 mod rivals;

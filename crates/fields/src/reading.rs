@@ -65,9 +65,13 @@ impl Quoted<'_> {
     fn regions(&self) -> Result<Vec<ByteSpan>, Unstated> {
         let named = self.evidence.value_place();
         let Some(value_quote) = &self.candidate.value_quote else {
-            return Ok(vec![named.unwrap_or(self.evidence.span())]);
+            let spelled_out = || self.evidence.spelled_out();
+            return Ok(named.map_or_else(spelled_out, |place| vec![place]));
         };
-        let found = occurrences_within(self.document, self.evidence, value_quote);
+        let mut found = occurrences_within(self.document, self.evidence, value_quote);
+        // What the quote leaves out it does not say.
+        let spelled_out = self.evidence.spelled_out();
+        found.retain(|place| spelled_out.iter().any(|part| part.contains(*place)));
         if found.is_empty() {
             return Err(Unstated::plain(IssueCode::ValueQuoteNotInQuote));
         }

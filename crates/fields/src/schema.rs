@@ -11,6 +11,7 @@ use groundstop_contract::{
 use groundstop_value::{Cue, Kind};
 
 use crate::fault::Fault;
+use crate::phrases;
 
 /// The most fields a schema may have.
 pub const MAX_FIELDS: usize = 10_000;
@@ -25,7 +26,7 @@ pub struct SchemaError {
 }
 
 impl SchemaError {
-    fn new(message: impl Into<String>, cure: impl Into<String>) -> SchemaError {
+    pub(crate) fn new(message: impl Into<String>, cure: impl Into<String>) -> SchemaError {
         SchemaError {
             line: None,
             message: message.into(),
@@ -61,6 +62,14 @@ impl Schema {
     /// Where the file is not a schema; the error names the line and the cure.
     pub fn parse(text: &str) -> Result<Schema, SchemaError> {
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+        if text.trim_start().starts_with('[')
+            && serde_json::from_str::<Vec<serde_json::Value>>(text).is_ok()
+        {
+            return Err(SchemaError::new(
+                "a schema is an object, and this is a JSON array, as candidates are",
+                "give the file with the fields; `groundstop schema show contract` prints one to start from",
+            ));
+        }
         let record = if text.trim_start().starts_with('{') {
             parse_json(text)?
         } else {
@@ -185,6 +194,9 @@ fn text_field(name: &str, many: bool) -> FieldRecord {
         ratio: false,
         format: None,
         options: Vec::new(),
+        phrases: BTreeMap::new(),
+        yes: Vec::new(),
+        no: Vec::new(),
         required: true,
         many,
         description: None,
@@ -240,8 +252,11 @@ fn explain(values: Option<serde_json::Value>, message: &str) -> SchemaError {
         Fault::UnknownKey { found, known } => among(found, known, "the keys here are"),
         Fault::UnknownWord { found, known } => among(found, known, "write one of"),
         Fault::Missing(key) => format!("add the key `{key}`"),
+        Fault::Other(message) if message.contains("invalid basic string") => {
+            "close the text with a quotation mark on its line".to_owned()
+        }
         Fault::Other(_) => {
-            "see `groundstop schema show --help` for an example of a schema".to_owned()
+            "`groundstop schema show contract` prints a schema to start from".to_owned()
         }
     };
     SchemaError::new(fault.to_string(), cure)
@@ -282,13 +297,16 @@ fn check_field(field: &FieldRecord) -> Result<(), SchemaError> {
         ));
     }
     let numeric = [FieldType::Number, FieldType::Money, FieldType::Percent];
-    let options: [(&str, bool, &[FieldType]); 6] = [
+    let options: [(&str, bool, &[FieldType]); 9] = [
         ("order", field.order.is_some(), &[FieldType::Date]),
         ("century", field.century.is_some(), &[FieldType::Date]),
         ("currency", field.currency.is_some(), &[FieldType::Money]),
         ("ratio", field.ratio, &[FieldType::Percent]),
         ("format", field.format.is_some(), &numeric),
         ("options", !field.options.is_empty(), &[FieldType::Choice]),
+        ("phrases", !field.phrases.is_empty(), &[FieldType::Choice]),
+        ("yes", !field.yes.is_empty(), &[FieldType::Boolean]),
+        ("no", !field.no.is_empty(), &[FieldType::Boolean]),
     ];
     for (option, given, kinds) in options {
         if given && !kinds.contains(&field.kind) {
@@ -324,7 +342,11 @@ fn check_phrases(field: &FieldRecord) -> Result<(), SchemaError> {
         ("cues", &field.cues),
         ("not", &field.not),
         ("section", &field.section),
+        ("yes", &field.yes),
+        ("no", &field.no),
     ];
+    let said = field.phrases.values().map(|list| ("phrases", list));
+    let lists = lists.into_iter().chain(said);
     for (key, list) in lists {
         if list
             .iter()
@@ -337,6 +359,7 @@ fn check_phrases(field: &FieldRecord) -> Result<(), SchemaError> {
         }
     }
     check_cues(field)?;
+    phrases::check(field)?;
     if field
         .currency
         .as_ref()

@@ -33,7 +33,7 @@ pub(crate) struct Weighed<'a> {
     /// Where the quote stands, or why not; none where no quote was offered. A place can only come
     /// from `evidence`, which compared every character.
     pub(crate) located: Option<Located>,
-    /// Whether only letter case or punctuation had to be forgiven.
+    /// Whether letter case, punctuation or an ellipsis had to be forgiven.
     pub(crate) relaxed: bool,
     /// Whether the quote, in its place, says the value; none where the quote has no place.
     pub(crate) stated: Option<Result<Stated, Unstated>>,
@@ -161,8 +161,14 @@ impl Scale<'_> {
         let stated = quoted.states(self.kind, &weighed.values);
         if let Ok(stated) = &stated {
             let (rejected, doubt) = self.framed(record, &view, stated);
+            // A denial among the words that the quote leaves out is heard, wherever it reaches.
+            let document = self.document.document();
+            let skipped = evidence
+                .skipped_negation(document)
+                .filter(|_| self.asserted);
+            let skipped = skipped.map(|word| (ReviewCode::FrameUnclear, word.to_owned()));
             weighed.rejected = rejected;
-            weighed.doubt = doubt;
+            weighed.doubt = doubt.or(skipped);
             weighed.tax = tax_words(self.kind, view.text(), stated.viewed.clone())
                 .and_then(|words| view.text().get(words))
                 .map(str::to_owned);
@@ -178,7 +184,7 @@ impl Scale<'_> {
         weighed
     }
 
-    /// Where the schema allows it, a quote may differ in letter case and punctuation.
+    /// Where the schema allows it, a quote may have marks of its own and leave words out.
     fn relax(&self, weighed: &mut Weighed<'_>) {
         let missing = matches!(
             &weighed.located,
@@ -187,11 +193,8 @@ impl Scale<'_> {
         let record = weighed.record;
         let hinted = record.start.is_some() || record.prefix.is_some() || record.suffix.is_some();
         let quote = record.quote.as_deref().filter(|_| missing && !hinted);
-        let Some(evidence) = quote.and_then(|quote| Evidence::relaxed(self.document, quote)) else {
-            return;
-        };
-        let page = self.document.document().page_of(evidence.span().start);
-        if record.page.is_none_or(|named| named == page) {
+        let evidence = quote.and_then(|quote| Evidence::relaxed(self.document, quote, record.page));
+        if let Some(evidence) = evidence {
             weighed.located = Some(Ok(evidence));
             weighed.relaxed = true;
         }
@@ -211,9 +214,12 @@ impl Scale<'_> {
         }
         let words = |because: Range<usize>| text.get(because).map(str::to_owned);
         let asks = Asks::of(self.field, self.kind);
+        let kind = &*self
+            .kind
+            .as_said(text.get(stated.viewed.clone()).unwrap_or_default());
         let place = stated.place.start.0..stated.place.end.0;
         let own = self.document.document().text();
-        let setting = self.setting.frame(self.kind, own, &place);
+        let setting = self.setting.frame(kind, own, &place);
         let around = match setting {
             // What stands above is told in the document's own words.
             Frame::Withdrawn { code, because } => {
@@ -229,7 +235,7 @@ impl Scale<'_> {
             Frame::Unheard(language) => Some(language.told()),
             Frame::Asserted => None,
         };
-        let doubt = match frame(self.kind, text, stated.viewed.clone(), &asks) {
+        let doubt = match frame(kind, text, stated.viewed.clone(), &asks) {
             Frame::Withdrawn { code, because } => {
                 let rejected = self.reject(record, code, Some(stated.place), words(because));
                 return (Some(rejected), None);
@@ -261,7 +267,10 @@ impl Scale<'_> {
         stated: &Stated,
     ) -> Option<Rejected> {
         let text = view.text();
-        let (code, because) = match withdrawn(self.kind, text, stated.viewed.clone()) {
+        let kind = self
+            .kind
+            .as_said(text.get(stated.viewed.clone()).unwrap_or_default());
+        let (code, because) = match withdrawn(&kind, text, stated.viewed.clone()) {
             Some(found) => (found.code, text.get(found.because)),
             None => {
                 let named = self.named_in(view, stated);
@@ -310,7 +319,10 @@ impl Scale<'_> {
         let text = self.text_of(view, &named);
         let (place, label) = (named.place, named.label);
         let field = (self.field, self.index);
-        let because = other_field(self.kind, text, &place, label, field, self.roles)?;
+        let kind = self
+            .kind
+            .as_said(text.get(place.clone()).unwrap_or_default());
+        let because = other_field(&kind, text, &place, label, field, self.roles)?;
         text.get(because).map(str::to_owned)
     }
 

@@ -117,6 +117,7 @@ impl Asks {
         let description = field.description.as_deref().unwrap_or_default();
         let said: Vec<String> = std::iter::once(field.name.as_str())
             .chain(field.cues.iter().map(String::as_str))
+            .chain(field.telling_phrases())
             .chain(std::iter::once(description))
             .flat_map(words)
             .collect();

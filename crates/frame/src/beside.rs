@@ -45,7 +45,7 @@ pub(crate) fn frame(kind: &Kind, sentence: &Sentence, asks: &Asks) -> Frame {
     }
     match kind {
         Kind::Text => return Frame::Asserted,
-        Kind::Boolean => return answer(sentence),
+        Kind::Boolean { .. } => return answer(sentence),
         _ => {}
     }
     before(kind, sentence, asks)

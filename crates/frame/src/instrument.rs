@@ -93,7 +93,7 @@ pub(crate) fn frame(kind: &Kind, sentence: &Sentence) -> Frame {
         Kind::Date { .. } => dated(sentence),
         Kind::Money { .. } | Kind::Percent { .. } | Kind::Duration => under(sentence),
         Kind::Text => governed(sentence),
-        Kind::Number { .. } | Kind::Boolean | Kind::Choice { .. } => None,
+        Kind::Number { .. } | Kind::Boolean { .. } | Kind::Choice { .. } => None,
     };
     match found {
         Some(at) => Frame::Unclear {

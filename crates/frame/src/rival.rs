@@ -339,7 +339,7 @@ fn value_after(rest: &str, base: usize, one: &Stated<'_>) -> Option<Rival> {
     let digits = rest.bytes().any(|byte| byte.is_ascii_digit());
     let spelled = matches!(
         one.kind,
-        Kind::Duration | Kind::Boolean | Kind::Choice { .. }
+        Kind::Duration | Kind::Boolean { .. } | Kind::Choice { .. }
     );
     if !digits && !spelled {
         return None;
@@ -457,7 +457,8 @@ pub(crate) fn is_asserted(text: &str, place: &Range<usize>, one: &Stated<'_>) ->
     let near = text.get(from..to).unwrap_or_default();
     let span = place.start.saturating_sub(from)..place.end.saturating_sub(from);
     let asks = Asks::of(one.field, one.kind);
-    match frame(one.kind, near, span, &asks) {
+    let kind = one.kind.as_said(near.get(span.clone()).unwrap_or_default());
+    match frame(&kind, near, span, &asks) {
         Frame::Asserted => Some(true),
         Frame::Unclear { .. } => Some(false),
         Frame::Withdrawn { .. } | Frame::Bound { .. } | Frame::Unheard(_) => None,

@@ -139,7 +139,9 @@ impl Names {
             phrases: field
                 .cues
                 .iter()
-                .map(|cue| split(cue))
+                .map(String::as_str)
+                .chain(field.telling_phrases())
+                .map(split)
                 .filter(|cue| !cue.is_empty())
                 .collect(),
             words: if telling.is_empty() { all } else { telling },
@@ -387,7 +389,12 @@ pub fn other_field(
     let sentence = Sentence::new(text, range, span)?;
     let (_, own) = roles.names.get(index)?;
     let clause = naming(&sentence)..sentence.clause_end();
-    let found = own.nearest(&sentence, clause.clone());
+    // A phrase by which the schema says a value names its field, too.
+    let telling = tells_itself(field, text.get(span.clone()).unwrap_or_default());
+    let found = match telling {
+        true => Some((0, sentence.value)),
+        false => own.nearest(&sentence, clause.clone()),
+    };
     let tokens = sentence.tokens.get(clause.clone()).unwrap_or_default();
     let rival = roles
         .named_in(index, field.kind, tokens)
@@ -440,6 +447,18 @@ fn naming(sentence: &Sentence) -> usize {
             && sentence.value <= start.saturating_add(2)
     });
     colon.map_or(start, |colon| sentence.clause_start_at(colon))
+}
+
+/// Whether a value is spelled by one of the phrases of its own field.
+fn tells_itself(field: &FieldRecord, spelled: &str) -> bool {
+    let lower = |text: &str| text.to_lowercase();
+    let same = |phrase: &str| {
+        phrase
+            .split_whitespace()
+            .map(lower)
+            .eq(spelled.split_whitespace().map(lower))
+    };
+    field.telling_phrases().any(same)
 }
 
 /// Titles and parties stand where they stand; no words need to name them.

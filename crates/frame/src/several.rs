@@ -251,7 +251,7 @@ fn indexed(kind: &Kind, sentence: &Sentence) -> Frame {
 
 /// A row of a schedule: its label is a year, a period or a tier, and the next row has another value.
 pub(crate) fn schedule(kind: &Kind, text: &str, span: &Range<usize>) -> Frame {
-    if matches!(kind, Kind::Text | Kind::Date { .. } | Kind::Boolean) {
+    if matches!(kind, Kind::Text | Kind::Date { .. } | Kind::Boolean { .. }) {
         return Frame::Asserted;
     }
     let line = line_at(text, span.start);

@@ -243,7 +243,7 @@ pub(crate) fn another_thing(
 ) -> Option<usize> {
     if matches!(
         kind,
-        Kind::Text | Kind::Boolean | Kind::Choice { .. } | Kind::Number { .. }
+        Kind::Text | Kind::Boolean { .. } | Kind::Choice { .. } | Kind::Number { .. }
     ) {
         return None;
     }

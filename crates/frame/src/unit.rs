@@ -50,9 +50,11 @@ pub(crate) fn frame(
             rated(sentence, asks.period.or(usual))
         }
         Kind::Number { .. } => rated(sentence, asks.period),
-        Kind::Date { .. } | Kind::Duration | Kind::Boolean | Kind::Choice { .. } | Kind::Text => {
-            Frame::Asserted
-        }
+        Kind::Date { .. }
+        | Kind::Duration
+        | Kind::Boolean { .. }
+        | Kind::Choice { .. }
+        | Kind::Text => Frame::Asserted,
     }
 }
 

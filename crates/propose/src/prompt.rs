@@ -52,8 +52,8 @@ fn described(field: &FieldRecord) -> String {
         FieldType::Percent => "a percentage with its sign".to_owned(),
         FieldType::Number => "a number".to_owned(),
         FieldType::Duration => "a length of time with its unit".to_owned(),
-        FieldType::Boolean => "yes or no, in the document's own word".to_owned(),
-        FieldType::Choice => format!("one of {}", field.options.join(", ")),
+        FieldType::Boolean => answers(field),
+        FieldType::Choice => format!("one of {}", field.options.join(", ")) + &told(field),
         FieldType::Text => "words of the document".to_owned(),
         FieldType::Party => "the name of a party".to_owned(),
         FieldType::Jurisdiction => "the place whose law governs".to_owned(),
@@ -67,6 +67,38 @@ fn described(field: &FieldRecord) -> String {
         said.push_str("; there may be several, one entry each");
     }
     said
+}
+
+/// How a document says yes or no.
+fn answers(field: &FieldRecord) -> String {
+    let said = |answer: &str, phrases: &[String]| match phrases.is_empty() {
+        true => None,
+        false => Some(format!("{answer} where it says {}", quoted(phrases))),
+    };
+    let said: Vec<String> = [said("true", &field.yes), said("false", &field.no)]
+        .into_iter()
+        .flatten()
+        .collect();
+    match said.is_empty() {
+        true => "yes or no, in the document's own word".to_owned(),
+        false => format!("{}; quote these words", said.join(", ")),
+    }
+}
+
+/// What else says the options of a choice.
+fn told(field: &FieldRecord) -> String {
+    let told = |(option, phrases): (&String, &Vec<String>)| {
+        format!("; {option} may be said as {}", quoted(phrases))
+    };
+    field.phrases.iter().map(told).collect()
+}
+
+fn quoted(phrases: &[String]) -> String {
+    let quoted: Vec<String> = phrases
+        .iter()
+        .map(|phrase| format!("\"{phrase}\""))
+        .collect();
+    quoted.join(" or ")
 }
 
 /// The JSON Schema of the answer.
@@ -152,6 +184,34 @@ mod tests {
                 .iter()
                 .all(|field| prompt.contains(&format!("- {}: ", field.name)))
         );
+    }
+
+    #[test]
+    fn the_prompt_names_the_phrases_that_say_an_answer() {
+        let schema = record(
+            r#"
+            name = "t"
+            version = "1.0.0"
+            [[field]]
+            name = "auto_renewal"
+            type = "boolean"
+            yes = ["renews automatically"]
+            no = ["does not renew", "no renewal"]
+            [[field]]
+            name = "grant"
+            type = "choice"
+            options = ["exclusive", "non-exclusive"]
+            [field.phrases]
+            "non-exclusive" = ["non exclusive"]
+            "#,
+        );
+        let prompt = prompt(&schema);
+        for line in [
+            "- auto_renewal: true where it says \"renews automatically\", false where it says \"does not renew\" or \"no renewal\"; quote these words\n",
+            "- grant: one of exclusive, non-exclusive; non-exclusive may be said as \"non exclusive\"\n",
+        ] {
+            assert!(prompt.contains(line), "{prompt}");
+        }
     }
 
     #[test]

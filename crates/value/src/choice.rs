@@ -1,5 +1,7 @@
 //! Closed answers: yes and no, and the options of a schema.
 
+use std::collections::BTreeMap;
+
 use groundstop_document::fold::plain;
 
 use crate::reading::{Draft, Reading};
@@ -59,33 +61,97 @@ fn is_answer(t: &Tokens<'_>, i: usize, word: &str) -> bool {
     !goes_on || labelled
 }
 
-/// Every option in the text, as a whole token; of overlapping ones the longest.
-pub(crate) fn choices(options: &[String], text: &str) -> Vec<Reading> {
-    let mut found: Vec<(usize, usize, &str)> = Vec::new();
-    for option in options {
-        let Some(first) = option.trim().chars().next() else {
-            continue;
-        };
-        for (start, c) in text.char_indices() {
-            if plain(c) != plain(first) {
-                continue;
-            }
-            if let Some(end) = matches_at(text, start, option.trim()) {
-                found.push((start, end, option));
-            }
-        }
+/// Every yes and no in the text: the words, and the phrases of the schema.
+pub(crate) fn answers(yes: &[String], no: &[String], text: &str) -> Vec<Reading> {
+    let words = booleans(&Tokens::new(text));
+    if yes.is_empty() && no.is_empty() {
+        return words;
     }
-    found.sort_by(|a, b| a.0.cmp(&b.0).then(b.1.cmp(&a.1)).then(a.2.cmp(b.2)));
+    let said = |phrases: &[String], answer: bool| -> Vec<Found> {
+        let places = phrases
+            .iter()
+            .flat_map(|phrase| places(text, phrase, Case::Any));
+        places
+            .map(|(start, end)| (start, end, Value::Boolean(answer)))
+            .collect()
+    };
+    let mut found = said(yes, true);
+    found.extend(said(no, false));
+    for word in words {
+        let span = word.span.clone();
+        let values = word.values.into_iter();
+        found.extend(values.map(|value| (span.start, span.end, value)));
+    }
+    longest(found)
+}
+
+/// Every option in the text, as a whole token, and every phrase that says one; of overlapping ones
+/// the longest. Options are spelled as the schema spells them; phrases with any capitals.
+pub(crate) fn choices(
+    options: &[String],
+    phrases: &BTreeMap<String, Vec<String>>,
+    text: &str,
+) -> Vec<Reading> {
+    let mut found: Vec<Found> = Vec::new();
+    let mut add = |option: &String, spelled: &str, case: Case| {
+        let value = || Value::Choice(option.clone());
+        let places = places(text, spelled, case).into_iter();
+        found.extend(places.map(|(start, end)| (start, end, value())));
+    };
+    for option in options {
+        add(option, option, Case::Same);
+        let others = phrases.get(option);
+        others
+            .into_iter()
+            .flatten()
+            .for_each(|phrase| add(option, phrase, Case::Any));
+    }
+    longest(found)
+}
+
+/// A value with the bytes that say it.
+type Found = (usize, usize, Value);
+
+/// Whether letter case counts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Case {
+    Same,
+    Any,
+}
+
+impl Case {
+    fn same(self, one: char, other: char) -> bool {
+        let (one, other) = (plain(one), plain(other));
+        one == other || self == Case::Any && one.to_lowercase().eq(other.to_lowercase())
+    }
+}
+
+/// Where a phrase stands in a text as a whole token.
+fn places(text: &str, phrase: &str, case: Case) -> Vec<(usize, usize)> {
+    let phrase = phrase.trim();
+    let Some(first) = phrase.chars().next() else {
+        return Vec::new();
+    };
+    text.char_indices()
+        .filter(|(_, c)| case.same(*c, first))
+        .filter_map(|(start, _)| Some((start, matches_at(text, start, phrase, case)?)))
+        .collect()
+}
+
+/// The readings of values that may overlap: what stands inside another says nothing of its own.
+fn longest(mut found: Vec<Found>) -> Vec<Reading> {
+    found.sort_by(|a, b| a.0.cmp(&b.0).then(b.1.cmp(&a.1)).then(a.2.cmp(&b.2)));
     let mut kept: Vec<Reading> = Vec::new();
-    for (start, end, option) in found {
-        let value = Value::Choice(option.to_string());
+    for (start, end, value) in found {
         match kept.last_mut() {
             Some(last) if end <= last.span.end => {}
-            // Two options share words and neither holds the other: both are readings.
+            // Two values share words and neither holds the other: both are readings.
             Some(last) if start < last.span.end => {
                 last.span.end = end;
-                last.values.push(value);
-                last.values.sort_unstable();
+                if !last.values.contains(&value) {
+                    last.values.push(value);
+                    last.values.sort_unstable();
+                }
             }
             _ => kept.push(Reading {
                 span: start..end,
@@ -99,7 +165,7 @@ pub(crate) fn choices(options: &[String], text: &str) -> Vec<Reading> {
 }
 
 /// The end of `option` at `start`, blanks in any number, if it is a whole token there.
-fn matches_at(text: &str, start: usize, option: &str) -> Option<usize> {
+fn matches_at(text: &str, start: usize, option: &str, case: Case) -> Option<usize> {
     let mut rest = text.get(start..)?.chars().peekable();
     let mut wanted = option.chars().peekable();
     let mut end = start;
@@ -113,7 +179,7 @@ fn matches_at(text: &str, start: usize, option: &str) -> Option<usize> {
             }
             (blanks > 0).then_some(())?;
         } else {
-            let found = rest.next().filter(|found| plain(*found) == plain(c))?;
+            let found = rest.next().filter(|found| case.same(*found, c))?;
             end = end.saturating_add(found.len_utf8());
         }
     }

@@ -1,6 +1,11 @@
 //! What kind of value is read, with the options a schema gives.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
 use groundstop_contract::{DateOrder, FieldRecord, FieldType, NumberFormat};
+
+use crate::read::read_whole;
 
 /// A kind of value and everything that decides how it is spelled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,17 +39,61 @@ pub enum Kind {
     /// A length of time.
     Duration,
     /// Yes or no.
-    Boolean,
+    Boolean {
+        /// Phrases that say yes, beside the word itself.
+        yes: Vec<String>,
+        /// Phrases that say no.
+        no: Vec<String>,
+    },
     /// One of a closed list.
     Choice {
         /// The values there are, as the document spells them.
         options: Vec<String>,
+        /// By option, other phrases that say it.
+        phrases: BTreeMap<String, Vec<String>>,
     },
     /// The document's own words.
     Text,
 }
 
 impl Kind {
+    /// Yes or no, said by these words only.
+    #[must_use]
+    pub fn plain_boolean() -> Kind {
+        Kind::Boolean {
+            yes: Vec::new(),
+            no: Vec::new(),
+        }
+    }
+
+    /// A closed list, said by its own words only.
+    #[must_use]
+    pub fn plain_choice(options: Vec<String>) -> Kind {
+        Kind::Choice {
+            options,
+            phrases: BTreeMap::new(),
+        }
+    }
+
+    /// As what a spelling of this kind stands in its sentence: a phrase of the schema is part of what
+    /// is said, as words are, and not an answer on its own.
+    #[must_use]
+    pub fn as_said(&self, spelled: &str) -> Cow<'_, Kind> {
+        let plain = match self {
+            Kind::Boolean { yes, no } if !(yes.is_empty() && no.is_empty()) => {
+                Kind::plain_boolean()
+            }
+            Kind::Choice { options, phrases } if !phrases.is_empty() => {
+                Kind::plain_choice(options.clone())
+            }
+            _ => return Cow::Borrowed(self),
+        };
+        match read_whole(&plain, spelled) {
+            Some(_) => Cow::Borrowed(self),
+            None => Cow::Owned(Kind::Text),
+        }
+    }
+
     /// The kind of a schema's field. Parties, jurisdictions and titles are text.
     #[must_use]
     pub fn of(field: &FieldRecord) -> Kind {
@@ -65,9 +114,13 @@ impl Kind {
                 format: field.format,
             },
             FieldType::Duration => Kind::Duration,
-            FieldType::Boolean => Kind::Boolean,
+            FieldType::Boolean => Kind::Boolean {
+                yes: field.yes.clone(),
+                no: field.no.clone(),
+            },
             FieldType::Choice => Kind::Choice {
                 options: field.options.clone(),
+                phrases: field.phrases.clone(),
             },
             FieldType::Text | FieldType::Party | FieldType::Jurisdiction | FieldType::Title => {
                 Kind::Text

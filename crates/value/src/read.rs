@@ -16,8 +16,8 @@ use crate::{choice, date, duration, fold, money, number, percent};
 pub fn read_all(kind: &Kind, text: &str) -> Vec<Reading> {
     match kind {
         Kind::Text => Vec::new(),
-        Kind::Choice { options } => choice::choices(options, text),
-        Kind::Boolean => choice::booleans(&Tokens::new(text)),
+        Kind::Choice { options, phrases } => choice::choices(options, phrases, text),
+        Kind::Boolean { yes, no } => choice::answers(yes, no, text),
         Kind::Duration => duration::read_all(&Tokens::new(text)),
         Kind::Number { format } => number::read_all(&Tokens::new(text), *format),
         Kind::Percent { ratio, format } => percent::read_all(&Tokens::new(text), *ratio, *format),
@@ -103,7 +103,7 @@ fn closes(kind: &Kind, rest: &str) -> bool {
 pub fn read_wire(kind: &Kind, value: &WireValue) -> Option<Reading> {
     let value = match (kind, value) {
         (_, WireValue::Text(spelled)) => return read_whole(kind, spelled),
-        (Kind::Boolean, WireValue::Boolean(yes)) => Value::Boolean(*yes),
+        (Kind::Boolean { .. }, WireValue::Boolean(yes)) => Value::Boolean(*yes),
         (Kind::Money { currency, format }, WireValue::Money(money)) => money_object(
             money,
             currency.as_deref(),

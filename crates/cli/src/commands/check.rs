@@ -37,8 +37,10 @@ pub(crate) fn run(args: &CheckArgs, engine: &Engine) -> Result<Output, CliError>
         document: source.as_ref().map(Source::input),
         key: key.as_ref(),
     };
+    let mut stderr = String::new();
     let (exit, stdout) = match engine.check(request, RunControl::default())? {
         CheckOutcome::Report(checked) => {
+            stderr = other_document(&checked);
             let text = match args.json {
                 true => as_json(&checked)?,
                 false => as_text(&name, &checked),
@@ -60,8 +62,18 @@ pub(crate) fn run(args: &CheckArgs, engine: &Engine) -> Result<Output, CliError>
     };
     Ok(Output {
         exit,
+        stderr,
         ..Output::fine(stdout)
     })
+}
+
+/// What helps where everything differs because the document is another one.
+fn other_document(checked: &Checked) -> String {
+    let other = |one: &Mismatch| one.path == "document.sha256";
+    match checked.differences.iter().any(other) {
+        true => "help: the receipt is about a document with other bytes: give that one with `--document`\n".to_owned(),
+        false => String::new(),
+    }
 }
 
 /// Nobody vouches for what another gate decided in a receipt without a signature: where this one

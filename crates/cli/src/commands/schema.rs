@@ -153,5 +153,20 @@ fn options(field: &FieldRecord) -> String {
     if !field.options.is_empty() {
         notes.push(format!("one of {}", visible(&field.options.join(", "))));
     }
+    let quoted = |phrases: &[String]| -> String {
+        let quoted: Vec<String> = phrases
+            .iter()
+            .map(|phrase| format!("“{}”", visible(phrase)))
+            .collect();
+        quoted.join(", ")
+    };
+    for (answer, phrases) in [("yes", &field.yes), ("no", &field.no)] {
+        if !phrases.is_empty() {
+            notes.push(format!("{answer} by {}", quoted(phrases)));
+        }
+    }
+    for (option, phrases) in &field.phrases {
+        notes.push(format!("{} also by {}", visible(option), quoted(phrases)));
+    }
     notes.join(", ")
 }

@@ -16,7 +16,10 @@ pub(crate) fn run(args: &TextArgs, engine: &Engine) -> Result<Output, CliError> 
         Some(page) => document.page_span(page).ok_or_else(|| {
             CliError::input(
                 format!("`{}` has no page {page}", args.document.display()),
-                format!("its pages are 1 to {}", document.page_count()),
+                match document.page_count() {
+                    1 => "it has one page; leave `--page` out".to_owned(),
+                    count => format!("its pages are 1 to {count}"),
+                },
             )
         })?,
     };

@@ -3,41 +3,53 @@
 use std::fmt::Write;
 
 use groundstop_contract::report::Report;
-use groundstop_contract::{Detail, FieldDecision, Rejected, StopProof};
+use groundstop_contract::{Decision, Detail, FieldDecision, Rejected, StopProof};
 use groundstop_document::{ByteOffset, ByteSpan, Document};
-use groundstop_propose::builtin::Finding;
+use groundstop_propose::builtin::{Finding, Proposer};
 
 use super::{shortened, visible, words};
 
+/// Signs of a reading that are shown, those that weighed most.
+const SIGNS_SHOWN: usize = 5;
+
+/// What is explained: one field of one document.
+pub(crate) struct Seen<'a> {
+    pub(crate) document: &'a Document,
+    pub(crate) report: &'a Report,
+    pub(crate) findings: &'a [Finding],
+    pub(crate) proposer: &'a Proposer,
+    pub(crate) field: &'a str,
+}
+
+impl Seen<'_> {
+    fn decisions(&self) -> impl Iterator<Item = &FieldDecision> {
+        let own = |decision: &&FieldDecision| decision.field_name == self.field;
+        self.report.decisions.iter().filter(own)
+    }
+}
+
 /// Everything that was seen for one field.
-pub(crate) fn field(
-    document: &Document,
-    report: &Report,
-    findings: &[Finding],
-    field: &str,
-) -> String {
-    let fields = &report.receipt.input.schema.fields;
-    let index = fields.iter().position(|one| one.name == field);
-    let seen: Vec<&Finding> = findings
-        .iter()
-        .filter(|one| Some(one.field) == index)
-        .collect();
-    let mut text = format!("{} · {}\n", visible(&report.document.name), visible(field));
-    for decision in report
-        .decisions
-        .iter()
-        .filter(|decision| decision.field_name == field)
-    {
+pub(crate) fn field(seen: &Seen<'_>) -> String {
+    let fields = &seen.report.receipt.input.schema.fields;
+    let index = fields.iter().position(|one| one.name == seen.field);
+    let own = |one: &&Finding| Some(one.field) == index;
+    let findings: Vec<&Finding> = seen.findings.iter().filter(own).collect();
+    let mut text = format!(
+        "{} · {}\n",
+        visible(&seen.report.document.name),
+        visible(seen.field)
+    );
+    for decision in seen.decisions() {
         let _ = writeln!(text, "  {}", ending(decision));
     }
-    if seen.is_empty() {
-        text.push_str(match document.text().trim().is_empty() {
+    if findings.is_empty() {
+        text.push_str(match seen.document.text().trim().is_empty() {
             true => "  the document has no text: nothing was there to search\n",
             false => "  no reading: none of the field's cues leads to a value of its type\n",
         });
     }
-    for (number, finding) in seen.iter().enumerate() {
-        entry(document, report, finding, number + 1, &mut text);
+    for (number, finding) in findings.iter().enumerate() {
+        entry(seen, finding, number + 1, &mut text);
     }
     text
 }
@@ -59,19 +71,14 @@ fn ending(decision: &FieldDecision) -> String {
     }
 }
 
-fn entry(
-    document: &Document,
-    report: &Report,
-    finding: &Finding,
-    number: usize,
-    text: &mut String,
-) {
+fn entry(seen: &Seen<'_>, finding: &Finding, number: usize, text: &mut String) {
+    let document = seen.document;
     let value = document
         .text()
         .get(finding.value.clone())
         .unwrap_or_default();
     let line = document.line_of(ByteOffset(finding.value.start));
-    let fate = fate(document, report, finding);
+    let fate = fate(seen, finding);
     let _ = writeln!(
         text,
         "\n  {number}. {}  (line {line}, confidence {}, sum {})\n     {fate}",
@@ -84,21 +91,58 @@ fn entry(
         .get(finding.quote.clone())
         .unwrap_or_default();
     let _ = writeln!(text, "     in: {}", shortened(&visible(quote), 100));
-    let signs: Vec<&str> = finding.features.iter().map(AsRef::as_ref).collect();
-    let _ = writeln!(text, "     signs: {}", visible(&signs.join("; ")));
+    let (start, signs) = seen.proposer.strongest(finding, SIGNS_SHOWN);
+    if finding.set_aside.is_some() {
+        return;
+    }
+    if signs.is_empty() {
+        // Too few labelled documents have such a reading to weigh its signs one by one.
+        let all: Vec<&str> = finding.features.iter().map(AsRef::as_ref).collect();
+        let _ = writeln!(
+            text,
+            "     weighed as a whole (it starts at {start}): {}",
+            visible(&all.join("; "))
+        );
+        return;
+    }
+    let told: Vec<String> = signs
+        .iter()
+        .map(|(sign, weight)| format!("{weight:+} {}", visible(sign)))
+        .collect();
+    let _ = writeln!(
+        text,
+        "     weighed most: {} (of {} signs; every reading starts at {start})",
+        told.join("; "),
+        finding.features.len()
+    );
 }
 
-/// Whether a reading was proposed, set aside by the proposer, or taken back by the gate.
-fn fate(document: &Document, report: &Report, finding: &Finding) -> String {
-    let span =
-        |range: &std::ops::Range<usize>| document.char_span(ByteSpan::new(range.start, range.end));
-    let (value, quote) = (span(&finding.value), span(&finding.quote));
-    let same = |rejected: &&Rejected| {
-        rejected.start == Some(value.start.as_u64()) && rejected.end == Some(value.end.as_u64())
+/// What became of a reading: accepted, left to a person, set aside by the proposer or by the gate.
+fn fate(seen: &Seen<'_>, finding: &Finding) -> String {
+    let span = |range: &std::ops::Range<usize>| {
+        let span = seen
+            .document
+            .char_span(ByteSpan::new(range.start, range.end));
+        (span.start.as_u64(), span.end.as_u64())
     };
-    let rejected = report
-        .decisions
-        .iter()
+    let (value, quote) = (span(&finding.value), span(&finding.quote));
+    let candidates = seen.report.receipt.input.candidates.iter();
+    let candidate = candidates
+        .filter(|candidate| candidate.field_name == seen.field)
+        .find(|candidate| candidate.start.zip(candidate.end) == Some(quote));
+    let released = seen.decisions().find(|decision| {
+        let evidence = decision.evidence.as_ref();
+        evidence.is_some_and(|evidence| (evidence.start, evidence.end) == quote)
+    });
+    // What was released is never called set aside, whatever else was said of its place.
+    match released.map(|decision| decision.decision) {
+        Some(Decision::Accept) => return "accepted".to_owned(),
+        Some(Decision::NeedReview) => return "proposed, and left to a person".to_owned(),
+        Some(Decision::Stop) | None => {}
+    }
+    let same = |rejected: &&Rejected| rejected.start.zip(rejected.end) == Some(value);
+    let rejected = seen
+        .decisions()
         .filter_map(detail)
         .flat_map(|detail| &detail.rejected)
         .find(same);
@@ -113,10 +157,6 @@ fn fate(document: &Document, report: &Report, finding: &Finding) -> String {
             because.unwrap_or_default()
         );
     }
-    let candidates = &report.receipt.input.candidates;
-    let candidate = candidates.iter().find(|candidate| {
-        candidate.start == Some(quote.start.as_u64()) && candidate.end == Some(quote.end.as_u64())
-    });
     match candidate {
         Some(candidate) => match candidate.set_aside {
             Some(code) => format!("set aside, {}", words::rejected(code)),

@@ -2,13 +2,15 @@
 
 use anstyle::{AnsiColor, Style};
 use groundstop_contract::report::Report;
-use groundstop_contract::{Decision, FieldDecision, FieldType};
+use groundstop_contract::{Decision, FieldDecision, FieldType, WireValue};
 
 use super::proof::{kind_of, lines, quoted};
 use super::{visible, words};
 
 /// Where the second line of an entry begins.
 const INDENT: &str = "               ";
+/// Readings of a field that were set aside and are shown beside what was accepted.
+const SEEN_SHOWN: usize = 3;
 /// How wide lines get before they wrap.
 const WIDTH: usize = 96;
 
@@ -28,8 +30,15 @@ pub(crate) fn report(report: &Report) -> String {
         .max()
         .unwrap_or(0)
         .min(40);
-    for decision in &report.decisions {
+    for (index, decision) in report.decisions.iter().enumerate() {
         entry(kind_of(report, decision), decision, width, &mut text);
+        let field = &decision.field_name;
+        let next = report.decisions.get(index + 1);
+        if next.is_none_or(|next| next.field_name != *field) {
+            if let Some(line) = also_seen(report, field) {
+                indented(&line, &mut text);
+            }
+        }
     }
     if report.decisions.is_empty() {
         text.push_str("  nothing was proposed, and the schema asks for nothing\n");
@@ -107,6 +116,35 @@ fn entry(kind: FieldType, decision: &FieldDecision, width: usize, text: &mut Str
     for line in lines(kind, decision) {
         indented(&line, text);
     }
+}
+
+/// What the proposer saw for a field and set aside, where no proof lists it.
+fn also_seen(report: &Report, field: &str) -> Option<String> {
+    let own = |decision: &&FieldDecision| decision.field_name == field;
+    let mut decided = report.decisions.iter().filter(own);
+    if decided.all(|decision| decision.decision == Decision::Stop) {
+        return None;
+    }
+    let candidates = report.receipt.input.candidates.iter();
+    let texts: Vec<String> = candidates
+        .filter(|candidate| candidate.field_name == field && candidate.set_aside.is_some())
+        .map(|candidate| match &candidate.value {
+            WireValue::Text(text) => quoted(text),
+            value => words::value_of(FieldType::Text, value),
+        })
+        .collect();
+    if texts.is_empty() {
+        return None;
+    }
+    let shown: Vec<&str> = texts.iter().take(SEEN_SHOWN).map(String::as_str).collect();
+    let more = match texts.len().saturating_sub(SEEN_SHOWN) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    Some(format!(
+        "also seen, set aside: {}{more} (`--explain {field}`)",
+        shown.join(", ")
+    ))
 }
 
 fn accepted(kind: FieldType, decision: &FieldDecision) -> String {

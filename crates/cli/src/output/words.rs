@@ -90,7 +90,7 @@ pub(crate) fn review(code: ReviewCode) -> &'static str {
         ReviewCode::ConflictRelaxed => "different values were found, and the schema lets that pass",
         ReviewCode::OffsetsRelaxed => "there is no quote, and the schema lets that pass",
         ReviewCode::QuoteRelaxed => {
-            "letter case or punctuation differs, and the schema lets that pass"
+            "letter case, punctuation or an ellipsis differs, and the schema lets that pass"
         }
         ReviewCode::Hyphenation => "a word broken at a line end has two possible spellings",
         ReviewCode::EdgeInToken => "the value begins or ends inside a word or number",

@@ -261,7 +261,7 @@ fn rows_pages_and_explanations() {
         "governing_law",
     ]);
     assert!(
-        why.stdout.contains("signs:") && why.stdout.contains("proposed"),
+        why.stdout.contains("weighed most:") && why.stdout.contains("accepted"),
         "{}",
         why.stdout
     );
@@ -275,5 +275,122 @@ fn rows_pages_and_explanations() {
         empty.stdout.contains("nothing was there to search"),
         "{}",
         empty.stdout
+    );
+}
+
+const LEASE: &str = "LEASE AGREEMENT\n\nThis Lease Agreement is made as of February 10, 2023 between Harbor Point\nProperties LLC, a Delaware limited liability company (\"Landlord\"), and Ruth\nCalloway (\"Tenant\").\n\n1. Services. The Landlord provides heating.\n\n2. Term. The lease begins on April 1, 2023 and ends on March 31, 2028.\n\n3. Professional Services. The Tenant keeps the yard clean.\n";
+
+/// The values of a field that were accepted, as the table of CSV has them.
+fn accepted(folder: &Folder, document: &str, schema: &str, field: &str) -> Vec<Value> {
+    let ended = folder.run(&["extract", document, "--schema", schema, "--json"]);
+    let report: Value = serde_json::from_str(&ended.stdout).unwrap();
+    report["decisions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|one| one["field_name"] == field && one["decision"] == "ACCEPT")
+        .map(|one| one["value"].clone())
+        .collect()
+}
+
+#[test]
+fn a_term_stated_from_end_to_end_fills_both_dates() {
+    let folder = Folder::new("extract-term");
+    folder.write("lease.txt", LEASE);
+    folder.write(
+        "one.txt",
+        "The lease begins on April 1, 2023 and ends on March 31, 2028.\n",
+    );
+    for document in ["lease.txt", "one.txt"] {
+        let dates = |field| accepted(&folder, document, "contract", field);
+        assert_eq!(dates("effective_date"), ["2023-04-01"], "{document}");
+        assert_eq!(dates("expiration_date"), ["2028-03-31"], "{document}");
+    }
+    // A document that names its effective date says so itself.
+    let named = LEASE.replace(
+        "as of February 10, 2023",
+        "as of February 10, 2023 (the \"Effective Date\")",
+    );
+    folder.write("named.txt", named);
+    let dates = accepted(&folder, "named.txt", "contract", "effective_date");
+    assert!(!dates.contains(&"2023-04-01".into()), "{dates:?}");
+}
+
+#[test]
+fn parties_are_read_over_line_breaks_and_headings_are_none() {
+    let folder = Folder::new("extract-parties");
+    folder.write("lease.txt", LEASE);
+    let parties = accepted(&folder, "lease.txt", "contract", "parties");
+    assert_eq!(parties, ["Harbor Point\nProperties LLC", "Ruth\nCalloway"]);
+    // In a numbered list of parties the number is none of the name.
+    folder.write("list.txt", "SUPPLY AGREEMENT\n\nThis Supply Agreement is made as of May 2, 2021 between:\n\n1. Alder Works, Inc., a Delaware corporation (\"Supplier\"); and\n\n2. Birch Foods LLC, an Ohio limited liability company (\"Buyer\").\n");
+    let parties = accepted(&folder, "list.txt", "contract", "parties");
+    assert_eq!(parties, ["Alder Works, Inc.", "Birch Foods LLC"]);
+}
+
+#[test]
+fn what_was_seen_and_set_aside_is_listed_and_what_was_accepted_is_not_called_so() {
+    let folder = Folder::new("extract-aside");
+    folder.write("lease.txt", LEASE);
+    let table = folder.run(&["extract", "lease.txt", "--schema", "contract"]);
+    let line = "also seen, set aside: “March 31, 2028” (`--explain effective_date`)";
+    assert!(table.stdout.contains(line), "{table:?}");
+    let args = ["extract", "lease.txt", "--schema", "contract", "--explain"];
+    for (field, value) in [
+        ("effective_date", "April 1, 2023"),
+        ("expiration_date", "March 31, 2028"),
+    ] {
+        let why = folder.run(&[&args[..], &[field]].concat());
+        let entry = why.stdout.find(&format!("1. {value}")).unwrap();
+        let fate = why.stdout[entry..].lines().nth(1).unwrap();
+        assert_eq!(fate.trim(), "accepted", "{why:?}");
+    }
+}
+
+#[test]
+fn the_signs_that_weighed_most_are_shown_with_their_weights() {
+    let folder = folder("extract-weights");
+    let why = folder.run(&[
+        "extract",
+        "deals/deal1.txt",
+        "--schema",
+        "contract",
+        "--explain",
+        "effective_date",
+    ]);
+    let line = why
+        .stdout
+        .lines()
+        .find(|line| line.contains("weighed most:"))
+        .unwrap();
+    let (_, signs) = line.split_once("weighed most: ").unwrap();
+    let weights: Vec<i64> = signs
+        .split("; ")
+        .map(|sign| sign.split(' ').next().unwrap().parse().unwrap_or(0))
+        .filter(|weight| *weight != 0)
+        .collect();
+    assert_eq!(weights.len(), 5, "{line}");
+    assert!(
+        weights.is_sorted_by_key(|weight| -weight.abs()),
+        "{weights:?}"
+    );
+}
+
+#[test]
+fn answers_are_found_by_the_phrases_of_a_schema() {
+    let folder = Folder::new("extract-phrases");
+    let base = "LICENSE AGREEMENT\n\n1. Grant. Licensor grants Licensee a non exclusive license.\n\n2. Term. This Agreement shall automatically renew for successive terms of one year.\n";
+    folder.write("yes.txt", base);
+    folder.write("denied.txt", base.replace("shall auto", "shall not auto"));
+    folder.write(
+        "schema.toml",
+        "name = \"license\"\nversion = \"1.0.0\"\n[[field]]\nname = \"auto_renewal\"\ntype = \"boolean\"\nyes = [\"automatically renew\"]\nno = [\"no automatic renewal\"]\n[[field]]\nname = \"grant\"\ntype = \"choice\"\noptions = [\"exclusive\", \"non-exclusive\"]\n[field.phrases]\n\"non-exclusive\" = [\"non exclusive\"]\n",
+    );
+    let renews = |document| accepted(&folder, document, "schema.toml", "auto_renewal");
+    assert_eq!(renews("yes.txt"), [true]);
+    assert_eq!(renews("denied.txt"), Vec::<Value>::new());
+    assert_eq!(
+        accepted(&folder, "yes.txt", "schema.toml", "grant"),
+        ["non-exclusive"]
     );
 }

@@ -9,6 +9,7 @@ mod formats;
 mod ledger;
 mod ledger_care;
 mod library;
+mod misuse;
 mod readme;
 mod research;
 mod research_care;

@@ -89,6 +89,15 @@ impl Engine {
         input: DocumentInput<'_>,
         control: RunControl<'_>,
     ) -> Result<Document, EngineError> {
+        if is_report(input.bytes) {
+            return Err(EngineError::input(
+                format!(
+                    "`{}` is a receipt of Groundstop, not a document",
+                    input.label
+                ),
+                "name the document it is about; `groundstop check` decides a receipt again",
+            ));
+        }
         match input.bytes.is_empty() {
             true => {
                 control.go_on()?;
@@ -199,4 +208,15 @@ fn unread(error: &ReaderError, label: &str) -> EngineError {
         ReaderError::Cancelled => EngineError::cancelled(),
         error => EngineError::input(error, error.help()).about(label),
     }
+}
+
+/// Whether bytes are a report of ours: its quotes stand in it, but they are the document's.
+fn is_report(bytes: &[u8]) -> bool {
+    let text = std::str::from_utf8(bytes).unwrap_or_default().trim_start();
+    if !text.starts_with('{') || !text.contains("\"decision_sha256\"") {
+        return false;
+    }
+    let read: Result<serde_json::Value, _> = serde_json::from_str(text);
+    let keys = ["decision_sha256", "decisions", "receipt"];
+    read.is_ok_and(|json| keys.iter().all(|key| json.get(key).is_some()))
 }

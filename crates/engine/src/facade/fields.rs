@@ -128,8 +128,12 @@ impl Engine {
         };
         // What is quickly known to be wrong is said before a long reading.
         let schema = request.schema.map(Schema::record);
-        let mut imported = import(request.candidates, request.format, schema)
-            .map_err(|error| not_imported(&error, request.candidates_label))?;
+        let mut imported = import(request.candidates, request.format, schema).map_err(|error| {
+            match swapped(request) {
+                Some(swapped) => swapped,
+                None => not_imported(&error, request.candidates_label),
+            }
+        })?;
         let untyped = untyped(request, &imported)?;
         let schema = request.schema.or(untyped.as_ref());
         let schema = schema.ok_or_else(|| EngineError::internal("no schema was made"))?;
@@ -375,6 +379,23 @@ fn not_imported(error: &ImportError, label: &str) -> EngineError {
         kind: ErrorKind::Input,
         diagnostics,
     }
+}
+
+/// Whether the document is JSON and the candidates are none: then the two changed places.
+fn swapped(request: VerifyRequest<'_>) -> Option<EngineError> {
+    let is_json = |bytes: &[u8]| {
+        let text = std::str::from_utf8(bytes).unwrap_or_default();
+        text.trim_start().starts_with(['{', '[']) && groundstop_canon::json::parse(text).is_ok()
+    };
+    let swapped = is_json(request.document.bytes)
+        && !std::str::from_utf8(request.candidates).is_ok_and(|text| text.contains(['{', '[']));
+    swapped.then(|| {
+        let (document, candidates) = (request.document.label, request.candidates_label);
+        EngineError::input(
+            format!("`{candidates}` holds no candidates, and `{document}` is JSON"),
+            format!("the document comes first: `groundstop verify {candidates} {document}`"),
+        )
+    })
 }
 
 fn unjudged(error: &RunError, label: &str) -> EngineError {

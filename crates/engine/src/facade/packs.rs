@@ -79,7 +79,7 @@ impl Engine {
         let replayed = replay(bytes, &mut pages, self.injection_screen()?);
         replayed.map_err(|error| {
             EngineError::input(
-                format!("`{label}` is no evidence pack: {error}"),
+                format!("`{label}` is no evidence pack ({error})"),
                 "give a file that `groundstop ask --pack FILE` wrote, as it was written",
             )
         })

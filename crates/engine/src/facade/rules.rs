@@ -1,6 +1,6 @@
 //! From a statute to frozen rules.
 
-use groundstop_canon::jcs;
+use groundstop_canon::{Json, jcs};
 use groundstop_contract::ledger::{FreezeRecord, FreezeRefusal, FrozenSource};
 use groundstop_contract::{ContractRule, RuleCandidate, RuleType};
 use groundstop_document::Document;
@@ -113,13 +113,21 @@ impl Engine {
     /// # Errors
     /// Where the text is none of these; `label` is what messages call it.
     pub fn rules_read(&self, text: &str, label: &str) -> Result<Vec<Given>, EngineError> {
-        read_candidates(text).map_err(|error| {
+        let given = read_candidates(text).map_err(|error| {
             EngineError::input(
                 error,
                 "give a JSON array of candidates, one object, or one object a line",
             )
             .about(label)
-        })
+        })?;
+        if !given.is_empty() && given.iter().all(is_of_field) {
+            return Err(EngineError::input(
+                "these are values of fields, not rules of a statute",
+                "`groundstop verify DOCUMENT CANDIDATES` decides them",
+            )
+            .about(label));
+        }
+        Ok(given)
     }
 
     /// Checks candidates against the contract.
@@ -290,5 +298,16 @@ fn receipt(frozen: &Frozen, documents: &[DocumentInput<'_>], frozen_at: String) 
         refused: refused.collect(),
         frozen_at,
         product: PRODUCT.to_owned(),
+    }
+}
+
+/// Whether a candidate is for a field, which no rule has.
+fn is_of_field(given: &Given) -> bool {
+    match given {
+        Given::Json(Json::Object(members)) => {
+            let has = |name: &str| members.iter().any(|(key, _)| key == name);
+            has("field_name") && !has("rule_type")
+        }
+        Given::Json(_) | Given::Unreadable(_) => false,
     }
 }

@@ -6,6 +6,7 @@ mod candidates;
 mod conformance;
 mod facade;
 mod hardening;
+mod hints;
 mod invoices;
 mod kept;
 mod peer;

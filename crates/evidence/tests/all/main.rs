@@ -1,3 +1,4 @@
 //! The folds beside their slow oracle.
 
 mod folds;
+mod relaxed;

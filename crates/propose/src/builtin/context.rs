@@ -6,11 +6,13 @@ use std::ops::Range;
 
 use groundstop_contract::{FieldRecord, Position};
 use groundstop_value::Cue;
+use groundstop_value::context::sentence_around;
 
 use super::dateline;
-use super::scan::Scanner;
+use super::scan::{Hit, Scanner};
 use super::signs::{Feature, sign};
 use super::structure::{Part, Structure};
+use super::term;
 
 /// How far a quote reaches around a value that stands far from its cue.
 const AROUND_BYTES: usize = 80;
@@ -37,6 +39,7 @@ impl Context<'_> {
     pub(crate) fn date_features(&self, date: &Range<usize>) -> Vec<Feature> {
         let known = || {
             let mut features = dateline::features(self.text, date);
+            features.extend(term::sign_of(self.text, date).map(Feature::from));
             if self.is_alone(date) {
                 features.push(sign!("alone on its line").into());
             }
@@ -45,6 +48,14 @@ impl Context<'_> {
         let mut dates = self.dates.borrow_mut();
         let seen = dates.entry((date.start, date.end)).or_insert_with(known);
         seen.clone()
+    }
+
+    /// Whether what was found by its words is a phrase that itself says the value read there.
+    pub(crate) fn tells(&self, field: usize, hit: &Hit, reading: &Range<usize>) -> bool {
+        let phrase = self.scanner.phrase(hit);
+        let overlap = hit.place.start < reading.end && reading.start < hit.place.end;
+        let mut fields = self.fields.get(field).into_iter();
+        overlap && fields.any(|field| field.telling_phrases().any(|one| one == phrase))
     }
 
     pub(crate) fn wants_opening(&self, field: usize) -> bool {
@@ -126,6 +137,19 @@ impl Context<'_> {
             .find(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’')
             .unwrap_or(after.len());
         start..range.end.saturating_add(len)
+    }
+
+    /// The sentence of a value, or some words around it where the sentence is long.
+    pub(crate) fn sentence(&self, value: Range<usize>, most: usize) -> Range<usize> {
+        let range = sentence_around(self.text, value.clone());
+        let said = self.text.get(range.clone()).unwrap_or_default();
+        let head = said.len().saturating_sub(said.trim_start().len());
+        let start = range.start.saturating_add(head);
+        let whole = start..start.saturating_add(said.trim().len());
+        match whole.len() <= most && whole.start <= value.start && value.end <= whole.end {
+            true => whole,
+            false => self.around(value),
+        }
     }
 
     /// A few words on both sides of a value, inside its paragraph.

@@ -36,6 +36,20 @@ impl Finding {
         signs.iter().any(has)
     }
 
+    /// The weights of a date that a stated term begins or ends with, where its cue leads to it. A
+    /// document that also names the day on which it takes effect begins on that one.
+    pub(crate) fn group_of_term(&self) -> Option<&'static str> {
+        let has = |sign: Name| self.features.iter().any(|one| *one == sign);
+        let led = has(sign!("led by the cue")) || has(sign!("defined by the cue"));
+        match led {
+            true if has(sign!("begins a stated term")) && has(sign!("without a rival")) => {
+                Some("term start")
+            }
+            true if has(sign!("ends a stated term")) => Some("term end"),
+            _ => None,
+        }
+    }
+
     pub(crate) fn new(
         field: usize,
         value: Range<usize>,

@@ -20,6 +20,7 @@ mod scan;
 pub mod schemas;
 mod signs;
 mod structure;
+mod term;
 mod title;
 mod typed;
 
@@ -88,14 +89,13 @@ impl Proposer {
                 .collect()
         };
         let own = schema.fields.iter().map(|field| {
-            let own = cues(&field.cues);
+            let mut own = cues(&field.cues);
             if own.is_empty() && speaks_by_name(field) {
-                Cue::new(&field.name.replace(['_', '-', '.'], " "))
-                    .into_iter()
-                    .collect()
-            } else {
-                own
+                own.extend(Cue::new(&field.name.replace(['_', '-', '.'], " ")));
             }
+            // What says a value needs no other words to lead to it.
+            own.extend(field.telling_phrases().filter_map(Cue::new));
+            own
         });
         Proposer {
             scanner: Scanner::new(own.collect()),
@@ -134,8 +134,28 @@ impl Proposer {
     #[must_use]
     pub fn group_of(&self, field: usize, finding: &Finding) -> &str {
         let own = self.group(field);
+        if let Some(group) = finding.group_of_term() {
+            return group;
+        }
         let formal = !own.contains('.') && finding.is_of_form();
         if formal { "form" } else { own }
+    }
+
+    /// The signs of a reading that weighed most, with their weights, and what a reading starts with.
+    #[must_use]
+    pub fn strongest<'f>(&self, finding: &'f Finding, most: usize) -> (i64, Vec<(&'f str, i64)>) {
+        let group = self.group_of(finding.field, finding);
+        let Some(group) = self.model.groups.get(group) else {
+            return (0, Vec::new());
+        };
+        let weighed = |one: &'f Feature| {
+            let weight = group.weights.get(one.name()).copied()?;
+            Some((one.name(), weight))
+        };
+        let mut signs: Vec<_> = finding.features.iter().filter_map(weighed).collect();
+        signs.sort_by_key(|(name, weight)| (std::cmp::Reverse(weight.unsigned_abs()), *name));
+        signs.truncate(most);
+        (group.bias, signs)
     }
 
     /// Every reading for every field, weighed.
@@ -266,8 +286,11 @@ impl Proposer {
                 && (signs.iter().any(is_explicit)
                     || none && (signs.iter().any(is_plain) || alike(one)))
         };
-        let stands =
-            |one: &&&Finding| withdrawn(&kind, document.text(), one.value.clone()).is_none();
+        let left_standing = |one: &Finding| {
+            let kind = kind.as_said(text.get(one.value.clone()).unwrap_or_default());
+            withdrawn(&kind, text, one.value.clone()).is_none()
+        };
+        let stands = |one: &&&Finding| left_standing(one);
         let several = |mut keys: Vec<&str>| {
             keys.sort_unstable();
             keys.dedup();
@@ -285,8 +308,7 @@ impl Proposer {
                 continue;
             }
             // What the text takes back in one place may stand firm in another.
-            let firm = one.confidence < lone
-                || withdrawn(&kind, document.text(), one.value.clone()).is_none();
+            let firm = one.confidence < lone || left_standing(one);
             if firm {
                 said.push(&one.key);
             }

@@ -49,6 +49,10 @@ patterns! {
     NAME = r"(?:(?:The|THE)<s>)?(?:[A-Z0-9][<l>.&'’/+!@¢®™-]*|[a-z]{1,3}[A-Z][<l>.]*|[a-z][<l>-]*\.(?:com|net|org|io))(?:,?<s>(?:[A-Z0-9&][<l>.&'’/+!@®™-]*|\([A-Z][<l>\x20.]{1,30}\)|[a-z]{1,3}[A-Z][<l>.]*|&)|<s>(?:of|for|de|la|du|di|von|van|der|del|the)<s>[A-Z][<l>.&'’/-]*|<s>(?:and|AND)<s>(?i:company|co|sons|associates|partners|brothers|loan|trust)\b\.?|<s>/<s>[A-Z][<l>.&'’/-]*){0,11}(?:,?<s>(?i:inc|incorporated|corporation|llc|l\.l\.c|ltd|limited|corp|l\.p|lp|plc|n\.a|s\.a)\b\.?)?";
     /// The legal forms and kinds of bodies a name can end in.
     FORM = r"(?i)(?:\b(?:inc|incorporated|corp|corporation|company|co|llc|l\.?l\.?c|ltd|limited|lp|l\.?p|llp|l\.?l\.?p|lllp|plc|p\.l\.c|n\.?a|n\.?v|b\.?v|s\.?a|s\.?a\.?s|s\.p\.a|spa|s\.?r\.?l|gmbh|ag|kg|kgaa|pty|pte|a/s|aps|ab|oy|oyj|asa|as|s\.?l|k\.?k|s\.?e|trust|bank|university|partners|partnership|group|holdings|foundation|association|institute|fund|authority|hospital|ministry|society|cooperative|stores|systems|technologies|international|enterprises|industries|laboratories|pharmaceuticals|communications|networks|services|solutions|productions)\.?)(?:,? (?i:ltd|limited|inc|llc|l\.p|co|kg)\.?)?$";
+    /// A legal form and nothing softer: no heading ends so.
+    HARD_FORM = r"(?i)\b(?:inc|incorporated|corp|corporation|llc|l\.l\.c|ltd|limited|lp|l\.p|llp|l\.l\.p|plc|gmbh|ag|kg|s\.a|n\.v|b\.v|s\.p\.a|s\.r\.l|pty|pte)\.?$";
+    /// The number of a section, or of a party in a list.
+    ITEM = r"^\(?\d{1,2}(?:\.\d{1,2}){0,2}[.)]\s+";
     /// What leads into the list of parties.
     BETWEEN = r"(?i)\b(?:by and (?:between|among(?:st)?)|between(?: and among)?|among(?:st)?|parties(?: to this agreement)?(?: are)?\s*:|betwe?en\s*:|entered into by|made by|by and on behalf of)";
     /// A role: ("Seller"), (the "Company"), hereinafter referred to as "X".
@@ -248,6 +252,20 @@ fn split_name(said: &str, name: Range<usize>) -> Vec<Range<usize>> {
     let trimmed = words.trim_end_matches(|c: char| {
         matches!(c, ',' | ';' | ':' | '-' | '/' | '&') || c.is_whitespace()
     });
+    let after = said
+        .get(name.start.saturating_add(trimmed.len())..)
+        .unwrap_or_default();
+    let goes_on = after.trim_start().starts_with(['(', '[', ',']);
+    // The number of a party in a list is none of its name.
+    let listed = goes_on || holds(&HARD_FORM, trimmed);
+    if let Some(number) = ITEM.text().find(words).filter(|_| listed) {
+        return split_name(said, name.start.saturating_add(number.end())..name.end);
+    }
+    // A full stop before a bracket or a comma is the name's own.
+    let trimmed = match trimmed.strip_suffix('.') {
+        Some(name) if !goes_on && ends_sentence(name) => name,
+        _ => trimmed,
+    };
     let comma = trimmed.match_indices(", ").map(|(at, _)| at).find(|at| {
         let head = trimmed.get(..*at).unwrap_or_default();
         let tail = trimmed.get(at.saturating_add(2)..).unwrap_or_default();
@@ -269,6 +287,16 @@ fn split_name(said: &str, name: Range<usize>) -> Vec<Range<usize>> {
         }
         None => std::iter::once(name.start..name.start.saturating_add(trimmed.len())).collect(),
     }
+}
+
+/// Whether the full stop after a name ends its sentence, and is none of the name's own.
+fn ends_sentence(name: &str) -> bool {
+    let last = name.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let mut letters = last.chars();
+    let spelled = letters.next().is_some_and(char::is_uppercase)
+        && last.chars().count() > 3
+        && letters.all(char::is_lowercase);
+    spelled && !ABBREVIATED.contains(&last)
 }
 
 /// Where a name ends inside a run of capitals, and where the next one begins.
@@ -313,6 +341,8 @@ fn is_name(said: &str, name: &Range<usize>, part: Name) -> bool {
         && !holds(&SIGNER, near)
         && !holds(&SOMEBODYS, near)
         && (holds(&FORM, words) || !holds(&NUMBERED, words))
+        // "1. Services." is a heading: nothing makes it somebody's.
+        && !holds(&ITEM, words)
         && !words.split_once(" of ").is_some_and(|(head, _)| is_place(head))
         && !before.ends_with(['"', '“', '\'', '‘'])
         && !holds(&NO_PARTY, words)
@@ -341,6 +371,11 @@ fn features(said: &str, name: &Range<usize>, next: usize) -> Vec<Feature> {
     let words = said.get(name.clone()).unwrap_or_default();
     let before = said.get(..name.start).unwrap_or_default();
     let after = said.get(name.end..).unwrap_or_default();
+    // What follows a full stop may still describe the name; the number of the next section does not.
+    let after = match after.strip_prefix('.') {
+        Some(rest) if !holds(&ITEM, rest.trim_start()) => rest,
+        _ => after,
+    };
     let reach = after.floor_char_boundary(ROLE_REACH_BYTES.min(after.len()));
     let near = after.get(..reach).unwrap_or_default();
     let until_next = said.get(name.end..next.min(said.len())).unwrap_or_default();

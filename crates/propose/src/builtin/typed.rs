@@ -153,7 +153,11 @@ pub(crate) fn findings(
         let known = seen.take().filter(|window| window.covers(hit));
         let window = known.unwrap_or_else(|| Window::around(context.text, kind, hit));
         for (number, reading) in window.readings.iter().enumerate() {
-            let Some(relation) = relation(context.text, &window, number, hit) else {
+            let told = context
+                .tells(field, hit, &reading.span)
+                .then_some(Relation::Defines);
+            let Some(relation) = told.or_else(|| relation(context.text, &window, number, hit))
+            else {
                 continue;
             };
             // A document that says at its end when it was signed says so in any part.
@@ -355,7 +359,9 @@ fn describe(
         features.push(sign!("several readings").into());
     }
     let between = hit.place.start.min(value.start)..hit.place.end.max(value.end);
-    let quote = if between.len() <= QUOTE_MAX_BYTES {
+    let quote = if context.tells(field, hit, &value) {
+        context.sentence(value.clone(), QUOTE_MAX_BYTES)
+    } else if between.len() <= QUOTE_MAX_BYTES {
         context.widen(between)
     } else {
         context.around(value.clone())

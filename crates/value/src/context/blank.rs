@@ -103,7 +103,7 @@ pub(crate) fn placeholder(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> 
         .or_else(|| {
             place
                 .if_before(Placeholder, &LINE_BEFORE)
-                .filter(|_| typed && *kind != Kind::Boolean && !filled_in(place))
+                .filter(|_| typed && !matches!(kind, Kind::Boolean { .. }) && !filled_in(place))
         })
         .or_else(|| place.if_before(Placeholder, &UNTICKED))
         .or_else(|| {
@@ -143,7 +143,7 @@ fn in_open_bracket(place: &Place<'_>) -> Option<Withdrawal> {
 }
 
 fn both_answers(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
-    if *kind != Kind::Boolean {
+    if !matches!(kind, Kind::Boolean { .. }) {
         return None;
     }
     let before = place.before();

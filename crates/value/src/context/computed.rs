@@ -68,9 +68,11 @@ pub(crate) fn factor(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
         Kind::Money { .. } => product().or_else(|| captioned(place)),
         Kind::Percent { .. } => product(),
         Kind::Number { .. } => captioned(place),
-        Kind::Date { .. } | Kind::Duration | Kind::Boolean | Kind::Choice { .. } | Kind::Text => {
-            None
-        }
+        Kind::Date { .. }
+        | Kind::Duration
+        | Kind::Boolean { .. }
+        | Kind::Choice { .. }
+        | Kind::Text => None,
     }
 }
 

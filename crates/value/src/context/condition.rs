@@ -99,7 +99,7 @@ pub(crate) fn either_name(place: &Place<'_>) -> Option<Withdrawal> {
 /// Dates joined by "to" are the two ends of a period and both stated; and a
 /// change "from X to Y" states Y.
 pub(crate) fn alternative(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
-    if matches!(kind, Kind::Boolean | Kind::Text) {
+    if matches!(kind, Kind::Boolean { .. } | Kind::Text) {
         return None;
     }
     rival_after(kind, place).or_else(|| rival_before(kind, place))

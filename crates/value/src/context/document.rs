@@ -57,7 +57,7 @@ pub(crate) fn other_document(kind: &Kind, place: &Place<'_>) -> Option<Withdrawa
         Kind::Text => place.if_before(OtherDocument, &CERTAIN_TIGHT),
         Kind::Number { .. } => law(place).or_else(|| earlier(place)),
         Kind::Money { .. } | Kind::Percent { .. } | Kind::Duration => earlier(place),
-        Kind::Boolean | Kind::Choice { .. } => None,
+        Kind::Boolean { .. } | Kind::Choice { .. } => None,
     }
 }
 

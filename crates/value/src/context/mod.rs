@@ -66,7 +66,7 @@ fn judged(kind: &Kind, text: &str, span: Range<usize>) -> Option<Withdrawal> {
         .or_else(|| document::other_document(kind, &place))
         .or_else(|| match kind {
             Kind::Text => doubted_text(&place),
-            Kind::Boolean | Kind::Choice { .. } => doubt::example(&place)
+            Kind::Boolean { .. } | Kind::Choice { .. } => doubt::example(&place)
                 .or_else(|| condition::conditional(kind, &place))
                 .or_else(|| condition::alternative(kind, &place)),
             Kind::Date { .. } => doubted(kind, &place).or_else(|| computed::computed(&place)),

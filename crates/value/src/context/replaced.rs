@@ -105,7 +105,7 @@ fn commented(place: &Place<'_>) -> Option<Withdrawal> {
 /// Counts and times stand near "previously" for other reasons: "previously paid within 30 days".
 fn formerly(kind: &Kind) -> &'static super::pattern::Pattern {
     match kind {
-        Kind::Duration | Kind::Number { .. } | Kind::Boolean => &FORMERLY_NEAR,
+        Kind::Duration | Kind::Number { .. } | Kind::Boolean { .. } => &FORMERLY_NEAR,
         Kind::Date { .. }
         | Kind::Money { .. }
         | Kind::Percent { .. }

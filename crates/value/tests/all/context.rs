@@ -33,10 +33,10 @@ fn kind(name: &str) -> Kind {
         },
         "number" => Kind::Number { format: None },
         "duration" => Kind::Duration,
-        "boolean" => Kind::Boolean,
-        "choice" => Kind::Choice {
-            options: ["exclusive", "sole", "Delaware"].map(String::from).to_vec(),
-        },
+        "boolean" => Kind::plain_boolean(),
+        "choice" => {
+            Kind::plain_choice(["exclusive", "sole", "Delaware"].map(String::from).to_vec())
+        }
         "text" => Kind::Text,
         _ => panic!("no kind `{name}`"),
     }

@@ -39,11 +39,15 @@ fn kinds() -> Vec<Kind> {
             format: Some(NumberFormat::Comma),
         },
         Kind::Duration,
-        Kind::Boolean,
-        Kind::Choice {
-            options: ["five", "five days", "days of", "", "é"]
+        Kind::plain_boolean(),
+        Kind::plain_choice(
+            ["five", "five days", "days of", "", "é"]
                 .map(String::from)
                 .to_vec(),
+        ),
+        Kind::Boolean {
+            yes: vec!["five days".to_owned(), "DAYS".to_owned()],
+            no: vec!["of five".to_owned()],
         },
         Kind::Text,
     ]

@@ -50,9 +50,9 @@ fn kind(name: &str) -> Kind {
             format: Some(NumberFormat::Comma),
         },
         "duration" => Kind::Duration,
-        "boolean" => Kind::Boolean,
-        "choice" => Kind::Choice {
-            options: [
+        "boolean" => Kind::plain_boolean(),
+        "choice" => Kind::plain_choice(
+            [
                 "exclusive",
                 "non-exclusive",
                 "Delaware",
@@ -61,7 +61,7 @@ fn kind(name: &str) -> Kind {
             ]
             .map(String::from)
             .to_vec(),
-        },
+        ),
         _ => panic!("no kind `{name}`"),
     }
 }
@@ -214,11 +214,15 @@ fn a_value_in_json_is_read_in_its_own_form() {
     assert_eq!(first(read_wire(&MONEY, &money("5", " "))), None);
     assert_eq!(first(read_wire(&NUMBER, &money("5", "$"))), None);
     assert_eq!(
-        first(read_wire(&Kind::Boolean, &WireValue::Boolean(true))).as_deref(),
+        first(read_wire(&Kind::plain_boolean(), &WireValue::Boolean(true))).as_deref(),
         Some("true")
     );
     assert_eq!(
-        first(read_wire(&Kind::Boolean, &WireValue::Text("No".into()))).as_deref(),
+        first(read_wire(
+            &Kind::plain_boolean(),
+            &WireValue::Text("No".into())
+        ))
+        .as_deref(),
         Some("false")
     );
     assert_eq!(first(read_wire(&NUMBER, &WireValue::Boolean(true))), None);
@@ -245,6 +249,9 @@ fn a_party_is_read_as_text() {
         ratio: false,
         format: None,
         options: Vec::new(),
+        phrases: std::collections::BTreeMap::new(),
+        yes: Vec::new(),
+        no: Vec::new(),
         required: true,
         many: false,
         description: None,
@@ -256,4 +263,79 @@ fn a_party_is_read_as_text() {
         position: None,
     };
     assert_eq!(Kind::of(&record), Kind::Text);
+}
+
+#[test]
+fn phrases_of_a_schema_are_answers_whole_and_with_any_capitals() {
+    let owned = |phrases: &[&str]| phrases.iter().map(|one| (*one).to_owned()).collect();
+    let kind = Kind::Boolean {
+        yes: owned(&["renews automatically", "renew automatically"]),
+        no: owned(&["shall not renew automatically", "no automatic renewal"]),
+    };
+    let read = |text: &str| -> Vec<String> {
+        read_all(&kind, text)
+            .iter()
+            .map(|reading| show(text, reading))
+            .collect()
+    };
+    for (text, readings) in [
+        (
+            "It Renews\n  automatically.",
+            vec!["Renews\n  automatically=true"],
+        ),
+        (
+            "It shall not renew automatically.",
+            vec!["shall not renew automatically=false"],
+        ),
+        // The denial is the frame's to hear: the phrase itself says yes.
+        (
+            "It does not renew automatically.",
+            vec!["renew automatically=true"],
+        ),
+        (
+            "It prerenews automatically or renews automatically-ish.",
+            vec![],
+        ),
+        ("Renewal: No", vec!["No=false"]),
+        (
+            "It renews automatically. There is no automatic renewal.",
+            vec!["renews automatically=true", "no automatic renewal=false"],
+        ),
+    ] {
+        assert_eq!(read(text), readings, "{text}");
+    }
+    let whole = |spelled: &str| read_whole(&kind, spelled).and_then(|one| one.clear().cloned());
+    assert_eq!(whole("renews automatically"), Some(Value::Boolean(true)));
+    assert_eq!(whole("true"), Some(Value::Boolean(true)));
+    assert_eq!(whole("it renews automatically"), None);
+}
+
+#[test]
+fn phrases_of_a_choice_say_their_option() {
+    let owned =
+        |phrases: &[&str]| -> Vec<String> { phrases.iter().map(|one| (*one).to_owned()).collect() };
+    let kind = Kind::Choice {
+        options: owned(&["exclusive", "non-exclusive"]),
+        phrases: [(
+            "non-exclusive".to_owned(),
+            owned(&["non exclusive", "not exclusive"]),
+        )]
+        .into(),
+    };
+    let read = |text: &str| -> Vec<Value> {
+        read_all(&kind, text)
+            .into_iter()
+            .flat_map(|reading| reading.values)
+            .collect()
+    };
+    let choice = |option: &str| Value::Choice(option.to_owned());
+    assert_eq!(read("a Non Exclusive license"), [choice("non-exclusive")]);
+    assert_eq!(read("is not exclusive"), [choice("non-exclusive")]);
+    assert_eq!(read("an exclusive license"), [choice("exclusive")]);
+    assert_eq!(read("an Exclusive license"), []);
+    let wire = WireValue::Text("not exclusive".to_owned());
+    assert_eq!(
+        read_wire(&kind, &wire).and_then(|one| one.clear().cloned()),
+        Some(choice("non-exclusive"))
+    );
 }

@@ -273,7 +273,8 @@ fn taught(
     if !group.contains('.') {
         let formal = |feature: &&Feature| FORMAL.contains(&feature.name());
         let formal = finding.features.iter().filter(formal).cloned().collect();
-        let taught = (group == "form").then(|| example(group, formal));
+        let apart = group == "form" || group.starts_with("term ");
+        let taught = apart.then(|| example(group, formal));
         return taught.into_iter().collect();
     }
     let mut examples = vec![example(group, finding.features.clone())];

@@ -191,7 +191,13 @@ fn one(job: &Job<'_>, path: &Path) -> Result<Done, CliError> {
         files::write(&file, page.as_bytes())?;
     }
     let printed = match &args.explain {
-        Some(field) => explain::field(&document, &report, &extracted.findings, field),
+        Some(field) => explain::field(&explain::Seen {
+            document: &document,
+            report: &report,
+            findings: &extracted.findings,
+            proposer: &job.proposer,
+            field,
+        }),
         None => print(job, &report)?,
     };
     Ok(Done {

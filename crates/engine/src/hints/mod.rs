@@ -1,38 +1,34 @@
-//! The commonest stumbles, each with the exact cure in one line.
+//! What helps where a run stopped: every cure that is in a person's hands, in one line, once.
+
+mod cures;
+mod marks;
 
 use std::collections::BTreeMap;
 
 use groundstop_contract::report::Report;
-use groundstop_contract::{FieldType, IssueCode, RejectCode, StopProof, StopReason, WireValue};
+use groundstop_contract::{IssueCode, StopProof, StopReason, WireValue};
 use groundstop_fields::schema::nearest;
+
+use cures::{Cure, cure};
+
+/// Different cures told after one run, the first of the fields' order.
+const CURES_TOLD: usize = 8;
+/// Fields named before one cure.
+const FIELDS_NAMED: usize = 4;
 
 /// What a person who runs this for the first time may need to be told.
 #[must_use]
 pub fn hints(report: &Report) -> Vec<String> {
-    let input = &report.receipt.input;
     let mut hints = Vec::new();
-    let silent = !input.candidates.is_empty()
-        && input.flags.confidence.is_none()
-        && input
-            .candidates
-            .iter()
-            .all(|candidate| candidate.confidence.is_none());
-    if silent {
-        hints.push(
-            "no candidate states a confidence, and missing counts as 0: if you vouch for their source, add `--confidence 0.9`"
-                .to_owned(),
-        );
-    }
+    let untyped = report.schema.name == "untyped";
+    hints.extend(silent(report));
     hints.extend(of_import(report));
-    if let Some(field) = bare_percent(report) {
-        hints.push(format!(
-            "`{field}` is a percentage, and a number without its sign is none: write the value as \"5%\", or set `ratio = true` for values such as 0.05"
-        ));
-    }
-    if report.schema.name != "untyped" {
+    let dated = untyped.then(|| date_without_type(report)).flatten();
+    hints.extend(cures(report, dated));
+    if !untyped {
         return hints;
     }
-    if let Some(field) = date_without_type(report) {
+    if let Some(field) = dated {
         hints.push(format!(
             "`{field}` holds an ISO date, but without a schema every field is text and must stand in the quote letter by letter: add `--schema S` with `name = \"{field}\"` and `type = \"date\"`"
         ));
@@ -43,6 +39,69 @@ pub fn hints(report: &Report) -> Vec<String> {
         ));
     }
     hints
+}
+
+/// What a field without a confidence lacks, where that stopped it.
+fn silent(report: &Report) -> Option<String> {
+    let input = &report.receipt.input;
+    let states_none = |name: &str| {
+        let mut own = input.candidates.iter().filter(|one| one.field_name == name);
+        own.any(|candidate| candidate.confidence.is_none())
+    };
+    let stopped: Vec<&str> = report
+        .decisions
+        .iter()
+        .filter(|one| one.stop_reason == Some(StopReason::InsufficientConfidence))
+        .map(|one| one.field_name.as_str())
+        .filter(|name| states_none(name))
+        .collect();
+    if stopped.is_empty() || input.flags.confidence.is_some() {
+        return None;
+    }
+    let who = match input.candidates.iter().all(|one| one.confidence.is_none()) {
+        true => "no candidate states a confidence".to_owned(),
+        false => format!("{}: no confidence is stated", named(&stopped)),
+    };
+    Some(format!(
+        "{who}, and missing counts as 0: if you vouch for their source, add `--confidence 0.9`"
+    ))
+}
+
+/// What helps the fields that stopped or are to be reviewed, each help once.
+fn cures(report: &Report, told_apart: Option<&str>) -> Vec<String> {
+    let mut found: Vec<(Cure, Vec<&str>)> = Vec::new();
+    for decision in &report.decisions {
+        let field = decision.field_name.as_str();
+        if told_apart == Some(field) {
+            continue;
+        }
+        let Some(cure) = cure(report, decision) else {
+            continue;
+        };
+        match found.iter_mut().find(|(other, _)| other.key == cure.key) {
+            Some((_, fields)) if !fields.contains(&field) => fields.push(field),
+            Some(_) => {}
+            None => found.push((cure, vec![field])),
+        }
+    }
+    found
+        .iter()
+        .take(CURES_TOLD)
+        .map(|(cure, fields)| format!("{}: {}", named(fields), cure.told))
+        .collect()
+}
+
+/// The names of fields, the first few of them.
+fn named(fields: &[&str]) -> String {
+    let names: Vec<String> = fields
+        .iter()
+        .take(FIELDS_NAMED)
+        .map(|field| format!("`{field}`"))
+        .collect();
+    match fields.len().saturating_sub(FIELDS_NAMED) {
+        0 => names.join(", "),
+        more => format!("{} and {more} more", names.join(", ")),
+    }
 }
 
 /// What was left out of what somebody proposed, once each.
@@ -85,36 +144,6 @@ fn of_import(report: &Report) -> Vec<String> {
         ));
     }
     hints
-}
-
-/// A percent field whose value came without its sign.
-fn bare_percent(report: &Report) -> Option<&str> {
-    let input = &report.receipt.input;
-    let percent = |name: &str| {
-        let field = input.schema.fields.iter().find(|field| field.name == name);
-        field.is_some_and(|field| field.kind == FieldType::Percent)
-    };
-    report
-        .decisions
-        .iter()
-        .find_map(|decision| match &decision.stop_proof {
-            Some(StopProof::NoCandidates(proof)) if percent(&decision.field_name) => {
-                let rejected = proof.detail.iter().flat_map(|detail| &detail.rejected);
-                let bare = rejected.filter(|one| one.code == RejectCode::ValueNotOfType).any(|one| {
-                matches!(&one.value, WireValue::Text(text) if text.trim().parse::<f64>().is_ok())
-            });
-                bare.then_some(decision.field_name.as_str())
-            }
-            Some(
-                StopProof::NoCandidates(_)
-                | StopProof::Review(_)
-                | StopProof::Conflict(_)
-                | StopProof::Confidence(_)
-                | StopProof::Integrity(_)
-                | StopProof::Missing(_),
-            )
-            | None => None,
-        })
 }
 
 /// A field whose value is an ISO date that its quote does not spell.

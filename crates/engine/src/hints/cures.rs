@@ -1,0 +1,385 @@
+//! What a person can change so that a field no longer stops, or need not be reviewed.
+//!
+//! Only what lies in somebody's hands is told: how a candidate is written, and what a schema says.
+//! What the document itself takes back has no cure here.
+
+use groundstop_contract::decision::{ConflictProof, IntegrityProof, NoCandidatesProof};
+use groundstop_contract::report::Report;
+use groundstop_contract::{
+    CandidateRecord, FieldDecision, FieldRecord, FieldType, Issue, IssueCode, RejectCode, Review,
+    ReviewCode, StopProof, WireValue,
+};
+
+use super::marks::Marks;
+
+/// Values that a message shows.
+const SHOWN: usize = 3;
+
+/// What helps, known by its key: the same help is told once, for all its fields.
+pub(super) struct Cure {
+    pub(super) key: &'static str,
+    pub(super) told: String,
+}
+
+impl Cure {
+    fn new(key: &'static str, told: impl Into<String>) -> Option<Cure> {
+        let told = told.into();
+        Some(Cure { key, told })
+    }
+}
+
+/// What helps one field, where something does.
+pub(super) fn cure(report: &Report, decision: &FieldDecision) -> Option<Cure> {
+    let schema = &report.receipt.input.schema;
+    let field = schema
+        .fields
+        .iter()
+        .find(|field| field.name == decision.field_name)?;
+    match decision.stop_proof.as_ref()? {
+        StopProof::NoCandidates(proof) => of_type(field, proof),
+        StopProof::Conflict(proof) => of_conflict(field, proof),
+        // What states no confidence is told once for all of them.
+        StopProof::Confidence(_) => None,
+        StopProof::Missing(_) => Cure::new(
+            "quote",
+            "there is no quote: add the document's own words as `quote`",
+        ),
+        StopProof::Integrity(proof) => of_integrity(report, field, proof),
+        StopProof::Review(proof) => proof.review.iter().find_map(of_review),
+    }
+}
+
+/// A value that is none of its field's type.
+fn of_type(field: &FieldRecord, proof: &NoCandidatesProof) -> Option<Cure> {
+    let rejected = proof.detail.iter().flat_map(|detail| &detail.rejected);
+    let value = rejected
+        .filter(|one| one.code == RejectCode::ValueNotOfType)
+        .find_map(|one| match &one.value {
+            WireValue::Text(text) => Some(text.trim()),
+            WireValue::Boolean(_) | WireValue::Money(_) | WireValue::Duration(_) => None,
+        })?;
+    let bare = value.parse::<f64>().is_ok();
+    match field.kind {
+        FieldType::Percent if bare => Cure::new(
+            "percent",
+            "a number without its sign is no percentage: write the value as \"5%\", or set `ratio = true` for values such as 0.05",
+        ),
+        FieldType::Duration if bare => Cure::new(
+            "unit",
+            format!("a length of time needs its unit: write the value as \"{value} days\""),
+        ),
+        FieldType::Money if bare => Cure::new(
+            "amount",
+            format!(
+                "an amount needs its currency: write the value as \"USD {value}\", or set `currency = \"USD\"` for the field"
+            ),
+        ),
+        FieldType::Date => Cure::new(
+            "date",
+            format!(
+                "“{value}” is no whole date: write it as 2024-01-05 or as the document spells it (for years of two digits set `century = 2000`)"
+            ),
+        ),
+        FieldType::Boolean => Cure::new("boolean", "write the value as true or false"),
+        FieldType::Choice => Cure::new(
+            "choice",
+            format!(
+                "the value must be one of the field's `options`: {}",
+                field.options.join(", ")
+            ),
+        ),
+        FieldType::Percent
+        | FieldType::Duration
+        | FieldType::Money
+        | FieldType::Number
+        | FieldType::Text
+        | FieldType::Party
+        | FieldType::Jurisdiction
+        | FieldType::Title => None,
+    }
+}
+
+/// Values that differ only because the schema does not say how they are read.
+fn of_conflict(field: &FieldRecord, proof: &ConflictProof) -> Option<Cure> {
+    let mut others = proof.candidates.iter();
+    let first = others.next()?;
+    for other in others {
+        let place = |evidence: &Option<groundstop_contract::EvidenceRecord>| {
+            evidence.as_ref().map(|found| (found.start, found.end))
+        };
+        let one_place = place(&first.evidence) == place(&other.evidence);
+        match (&first.value, &other.value) {
+            (WireValue::Text(one), WireValue::Text(two))
+                if field.kind == FieldType::Date && one_place && one != two =>
+            {
+                return order(field, one, two);
+            }
+            _ if one_place
+                && first.value != other.value
+                && field.telling_phrases().next().is_some() =>
+            {
+                return Cure::new(
+                    "overlap",
+                    "phrases for different values share words in the quote: write all of it under the one that is meant",
+                );
+            }
+            (WireValue::Money(one), WireValue::Money(two))
+                if one.amount == two.amount && one.currency != two.currency =>
+            {
+                let code = [&one.currency, &two.currency]
+                    .into_iter()
+                    .find(|currency| is_code(currency));
+                return currency(code);
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// A numeric date that can be read in two orders, or of two centuries.
+fn order(field: &FieldRecord, one: &str, two: &str) -> Option<Cure> {
+    let year = |date: &str| date.split('-').next().map(str::to_owned);
+    match year(one) == year(two) && field.order.is_none() {
+        true => Cure::new(
+            "order",
+            format!(
+                "the date reads as {one} and as {two}: set `order = \"mdy\"` (or \"dmy\") for the field"
+            ),
+        ),
+        false => Cure::new(
+            "century",
+            format!("the date reads as {one} and as {two}: set `century = 2000` for the field"),
+        ),
+    }
+}
+
+fn currency(code: Option<&String>) -> Option<Cure> {
+    let code = code.map_or("USD", String::as_str);
+    Cure::new(
+        "currency",
+        format!(
+            "a sign such as $ is no currency until the schema says which: set `currency = \"{code}\"` for the field"
+        ),
+    )
+}
+
+fn is_code(currency: &str) -> bool {
+    currency.len() == 3 && currency.bytes().all(|byte| byte.is_ascii_uppercase())
+}
+
+fn of_integrity(report: &Report, field: &FieldRecord, proof: &IntegrityProof) -> Option<Cure> {
+    proof
+        .issues
+        .iter()
+        .find_map(|issue| of_issue(report, field, proof, issue))
+}
+
+fn of_issue(
+    report: &Report,
+    field: &FieldRecord,
+    proof: &IntegrityProof,
+    issue: &Issue,
+) -> Option<Cure> {
+    match issue.code {
+        IssueCode::QuoteEmpty => Cure::new(
+            "quote",
+            "there is no quote: add the document's own words as `quote`",
+        ),
+        IssueCode::QuoteNotFound => of_quote(report, field, proof, issue),
+        IssueCode::QuoteNotOnPage | IssueCode::PageOutOfRange => Cure::new(
+            "page",
+            "`page` counts the document's pages from 1, whatever is printed on them: correct it, or leave it out",
+        ),
+        IssueCode::OffsetReversed | IssueCode::OffsetOutOfRange | IssueCode::OffsetMismatch => {
+            Cure::new(
+                "offsets",
+                "`start` and `end` count the characters of what `groundstop text DOCUMENT` prints: correct them, or leave them out and the quote is looked for",
+            )
+        }
+        IssueCode::ContextMismatch => Cure::new(
+            "context",
+            "`prefix` and `suffix` must touch the quote where it stands: correct them, or leave them out",
+        ),
+        IssueCode::ValueNotInQuote => of_value(field, proof, issue),
+        IssueCode::ValueCut => Cure::new(
+            "cut",
+            format!(
+                "the document goes on where the value ends{}: write and quote all of it",
+                shown(&issue.found)
+            ),
+        ),
+        IssueCode::ValueAmbiguousInQuote => Cure::new(
+            "value_quote",
+            format!(
+                "the quote says several values{}: add `value_quote` with the one that is meant, or quote less",
+                shown(&issue.found)
+            ),
+        ),
+        IssueCode::ValueQuoteNotInQuote => Cure::new(
+            "part",
+            "`value_quote` must be a part of `quote`, as it stands there",
+        ),
+        IssueCode::SearchLimit => None,
+    }
+}
+
+/// The texts a message shows, in brackets.
+fn shown(found: &[String]) -> String {
+    let texts: Vec<String> = found
+        .iter()
+        .take(SHOWN)
+        .map(|text| format!("“{text}”"))
+        .collect();
+    match texts.is_empty() {
+        true => String::new(),
+        false => format!(" ({})", texts.join(", ")),
+    }
+}
+
+/// A quote that is not in the document: the marks that are not, or nothing like it.
+fn of_quote(
+    report: &Report,
+    field: &FieldRecord,
+    proof: &IntegrityProof,
+    issue: &Issue,
+) -> Option<Cure> {
+    let candidates = &report.receipt.input.candidates;
+    let quote = quote_of(candidates, field, proof)?;
+    let Some(nearest) = &issue.nearest else {
+        return Cure::new(
+            "elsewhere",
+            "nothing like the quote is in the document: is it the right one? `groundstop text DOCUMENT` prints what was read",
+        );
+    };
+    let marks = Marks::of(quote, nearest)?;
+    let key = match marks {
+        Marks::Ellipsis => "ellipsis",
+        Marks::Quotation => "quotation",
+        Marks::Markdown => "markdown",
+        Marks::Item => "item",
+        Marks::FullStop => "full_stop",
+        Marks::Case => "case",
+        Marks::Other => "punctuation",
+    };
+    let exact = report.receipt.input.schema.evidence.require_exact_quote;
+    let else_ = match exact {
+        true => {
+            "or let a person look at such quotes: `require_exact_quote = false` under `[evidence]`"
+        }
+        false => "it could mean several places",
+    };
+    Cure::new(key, format!("{}; {else_}", marks.cure()))
+}
+
+/// The quote that was judged.
+fn quote_of<'c>(
+    candidates: &'c [CandidateRecord],
+    field: &FieldRecord,
+    proof: &IntegrityProof,
+) -> Option<&'c str> {
+    let own = |candidate: &&CandidateRecord| candidate.field_name == field.name;
+    let judged = candidates
+        .iter()
+        .filter(own)
+        .find(|candidate| candidate.value == proof.value && candidate.quote.is_some());
+    judged
+        .or_else(|| {
+            candidates
+                .iter()
+                .filter(own)
+                .find(|one| one.quote.is_some())
+        })
+        .and_then(|candidate| candidate.quote.as_deref())
+}
+
+/// A quote that stands there and does not say the value.
+fn of_value(field: &FieldRecord, proof: &IntegrityProof, issue: &Issue) -> Option<Cure> {
+    let closed = matches!(field.kind, FieldType::Boolean | FieldType::Choice);
+    if closed && !issue.found.is_empty() {
+        // The quote says another answer: there is nothing to add.
+        return None;
+    }
+    match field.kind {
+        FieldType::Money => {
+            let typed = proof
+                .detail
+                .as_ref()
+                .and_then(|detail| detail.value.as_ref());
+            let code = match typed.unwrap_or(&proof.value) {
+                WireValue::Money(money) => Some(&money.currency).filter(|code| is_code(code)),
+                WireValue::Text(_) | WireValue::Boolean(_) | WireValue::Duration(_) => None,
+            };
+            let signed = |text: &String| text.contains(['$', '£', '€', '¥']);
+            let digits =
+                |text: &str| -> String { text.chars().filter(char::is_ascii_digit).collect() };
+            let amount = match typed.unwrap_or(&proof.value) {
+                WireValue::Money(money) => digits(&money.amount),
+                WireValue::Text(text) => digits(text),
+                WireValue::Boolean(_) | WireValue::Duration(_) => String::new(),
+            };
+            let same = |text: &&String| digits(text).starts_with(&amount) && signed(text);
+            issue.found.iter().find(same)?;
+            currency(code)
+        }
+        FieldType::Boolean if field.yes.is_empty() && field.no.is_empty() => Cure::new(
+            "yes_no",
+            "only yes, no, true and false are read as answers: name the document's own words in the schema, such as `yes = [\"renews automatically\"]` and `no = [\"does not renew\"]`",
+        ),
+        FieldType::Boolean => Cure::new(
+            "phrases",
+            "none of the field's `yes` and `no` phrases in the quote says so: add the document's words to them, or quote others",
+        ),
+        FieldType::Choice => {
+            let option = field.options.first().map_or("", String::as_str);
+            Cure::new(
+                "phrases_of",
+                format!(
+                    "the quote spells none of the field's `options` so: name the document's words in the schema, under `[field.phrases]`, such as `\"{option}\" = [\"…\"]`"
+                ),
+            )
+        }
+        FieldType::Text | FieldType::Party | FieldType::Jurisdiction | FieldType::Title => {
+            Cure::new(
+                "text_value",
+                "a value of words must stand in its quote letter by letter: write it as the document does",
+            )
+        }
+        FieldType::Date | FieldType::Percent | FieldType::Number | FieldType::Duration => None,
+    }
+}
+
+/// A doubt that a schema or a candidate can answer.
+fn of_review(review: &Review) -> Option<Cure> {
+    match review.code {
+        ReviewCode::Bound => Cure::new(
+            "bound",
+            "the document states a bound: where the field asks for one, set `bound = \"at_most\"` (or \"at_least\")",
+        ),
+        ReviewCode::OtherField => Cure::new(
+            "cues",
+            "the words around do not name the field: add the document's own words for it to the field's `cues`",
+        ),
+        ReviewCode::UnreadPages => Cure::new(
+            "unread",
+            "pages that nobody could read may say otherwise: `partial = true` under `[evidence]` decides without them",
+        ),
+        ReviewCode::Ocr => Cure::new(
+            "ocr",
+            "text read from a picture is left to a person: `allow_ocr = true` under `[evidence]` accepts it",
+        ),
+        ReviewCode::EdgeInToken => Cure::new(
+            "edge",
+            "the value begins or ends inside a word or number: write all of it",
+        ),
+        ReviewCode::ConflictRelaxed
+        | ReviewCode::OffsetsRelaxed
+        | ReviewCode::QuoteRelaxed
+        | ReviewCode::Hyphenation
+        | ReviewCode::DirectionOverride
+        | ReviewCode::FlaggedCharacters
+        | ReviewCode::ReadersDiffer
+        | ReviewCode::FrameUnclear
+        | ReviewCode::RivalFound => None,
+    }
+}

@@ -1,0 +1,287 @@
+//! What helps where a run stops: the cure is named, once, with its fields.
+
+use groundstop_contract::Decision;
+use groundstop_contract::report::RunFlags;
+use groundstop_document::Document;
+use groundstop_engine::{Run, hints, verify};
+use groundstop_fields::Schema;
+use groundstop_propose::{Format, import};
+
+/// How the first field ended, and everything that is told.
+fn told(document: &str, fields: &str, candidates: &str) -> (Decision, Vec<String>) {
+    told_with("", document, fields, candidates)
+}
+
+fn told_with(
+    evidence: &str,
+    document: &str,
+    fields: &str,
+    candidates: &str,
+) -> (Decision, Vec<String>) {
+    let document = Document::from_text(document.as_bytes()).unwrap();
+    let schema =
+        format!("name = \"t\"\nversion = \"1.0.0\"\n[evidence]\n{evidence}\n[[field]]\n{fields}\n");
+    let schema = Schema::parse(&schema).unwrap();
+    let imported = import(candidates.as_bytes(), Format::Any, None).unwrap();
+    let report = verify(&Run {
+        document: &document,
+        document_name: "paper",
+        schema: &schema,
+        candidates: &imported.candidates,
+        proposer: &imported.proposer,
+        flags: &RunFlags::default(),
+        decided_at: "2025-01-01T00:00:00Z",
+    })
+    .unwrap();
+    (report.decisions[0].decision, hints(&report))
+}
+
+fn candidate(value: &str, quote: &str) -> String {
+    serde_json::json!([{"field_name": "x", "value": value, "quote": quote, "confidence": 0.9}])
+        .to_string()
+}
+
+/// One case: the document, the field, the candidate's value and quote, a part of the help.
+type Case<'a> = (&'a str, &'a str, &'a str, &'a str, &'a str);
+
+const RENT: &str = "The monthly rent is $1,250 and is due on the first day.\n";
+const MONEY: &str = "name = \"x\"\ntype = \"money\"\ncurrency = \"USD\"\ncues = [\"rent\"]";
+
+#[test]
+fn a_quote_with_marks_of_its_own_is_told_the_one_thing_to_change() {
+    let cases: &[(&str, &str)] = &[
+        (
+            "“The monthly rent is $1,250”",
+            "take off the quotation marks",
+        ),
+        (
+            "\"The monthly rent is $1,250\"",
+            "take off the quotation marks",
+        ),
+        (
+            "The monthly rent is **$1,250**",
+            "take the Markdown marks out",
+        ),
+        (
+            "`The monthly rent is $1,250`",
+            "take the Markdown marks out",
+        ),
+        ("- The monthly rent is $1,250", "take the list mark off"),
+        ("2. The monthly rent is $1,250", "take the list mark off"),
+        ("The monthly rent is $1,250.", "take off the full stop"),
+        ("The monthly … $1,250", "the quote leaves words out"),
+        ("the monthly rent is $1,250", "the document's own capitals"),
+        (
+            "The monthly rent: is $1,250",
+            "the document's own punctuation",
+        ),
+    ];
+    for (quote, help) in cases {
+        let (decision, hints) = told(RENT, MONEY, &candidate("USD 1,250", quote));
+        assert_eq!(decision, Decision::Stop, "{quote}");
+        let [hint] = hints.as_slice() else {
+            panic!("{quote}: {hints:?}");
+        };
+        assert!(hint.starts_with("`x`: "), "{hint}");
+        assert!(hint.contains(help), "{quote}: {hint}");
+        assert!(hint.contains("`require_exact_quote = false`"), "{hint}");
+        let relaxed = "require_exact_quote = false";
+        let (decision, hints) = told_with(relaxed, RENT, MONEY, &candidate("USD 1,250", quote));
+        assert_eq!(decision, Decision::NeedReview, "{quote}");
+        assert_eq!(hints, Vec::<String>::new(), "{quote}");
+    }
+}
+
+#[test]
+fn a_value_that_is_not_of_its_type_is_told_how_to_be_written() {
+    let cases: &[Case<'_>] = &[
+        (
+            "The notice period is 30 days.\n",
+            "name = \"x\"\ntype = \"duration\"",
+            "30",
+            "notice period is 30 days",
+            "write the value as \"30 days\"",
+        ),
+        (
+            "The interest rate is 5%.\n",
+            "name = \"x\"\ntype = \"percent\"",
+            "5",
+            "rate is 5%",
+            "write the value as \"5%\"",
+        ),
+        (
+            RENT,
+            "name = \"x\"\ntype = \"money\"",
+            "1250",
+            "monthly rent is $1,250",
+            "an amount needs its currency",
+        ),
+        (
+            "It is signed on January 5, 2024.\n",
+            "name = \"x\"\ntype = \"date\"",
+            "January 2024",
+            "signed on January 5, 2024",
+            "no whole date",
+        ),
+        (
+            "The license is exclusive.\n",
+            "name = \"x\"\ntype = \"choice\"\noptions = [\"exclusive\", \"sole\"]",
+            "shared",
+            "license is exclusive",
+            "`options`: exclusive, sole",
+        ),
+    ];
+    all_stop(cases);
+}
+
+#[test]
+fn what_a_schema_leaves_open_is_told_with_its_option() {
+    let cases: &[Case<'_>] = &[
+        (
+            RENT,
+            "name = \"x\"\ntype = \"money\"",
+            "USD 1,250",
+            "monthly rent is $1,250",
+            "set `currency = \"USD\"`",
+        ),
+        (
+            "Signed on 01/02/2025.\n",
+            "name = \"x\"\ntype = \"date\"",
+            "01/02/2025",
+            "Signed on 01/02/2025",
+            "2025-01-02 and as 2025-02-01: set `order = \"mdy\"`",
+        ),
+        (
+            "This Agreement renews automatically.\n",
+            "name = \"x\"\ntype = \"boolean\"",
+            "true",
+            "This Agreement renews automatically",
+            "`yes = [\"renews automatically\"]`",
+        ),
+        (
+            "This Agreement renews by itself.\n",
+            "name = \"x\"\ntype = \"boolean\"\nyes = [\"renews automatically\"]",
+            "true",
+            "This Agreement renews by itself",
+            "add the document's words to them",
+        ),
+        (
+            "This Agreement shall not renew automatically.\n",
+            "name = \"x\"\ntype = \"boolean\"\nyes = [\"renew automatically\"]\nno = [\"shall not renew\"]",
+            "false",
+            "This Agreement shall not renew automatically",
+            "write all of it under the one that is meant",
+        ),
+        (
+            "Licensor grants a license without exclusivity.\n",
+            "name = \"x\"\ntype = \"choice\"\noptions = [\"non-exclusive\"]",
+            "non-exclusive",
+            "a license without exclusivity",
+            "under `[field.phrases]`, such as `\"non-exclusive\" = [\"…\"]`",
+        ),
+    ];
+    all_stop(cases);
+}
+
+#[test]
+fn a_quote_that_does_not_say_the_value_is_told_what_is_missing() {
+    let cases: &[Case<'_>] = &[
+        (
+            "The rent is $1,250 and the deposit $1,300.\n",
+            MONEY,
+            "USD 1,250",
+            "The rent is $1,250 and the deposit $1,300",
+            "(“$1,250”, “$1,300”): add `value_quote`",
+        ),
+        (
+            "The rent is $1,250,000.\n",
+            MONEY,
+            "USD 1,250",
+            "The rent is $1,250",
+            "(“$1,250,000”): write and quote all of it",
+        ),
+        (
+            RENT,
+            "name = \"x\"",
+            "1250 dollars",
+            "monthly rent is $1,250",
+            "letter by letter",
+        ),
+        (
+            RENT,
+            MONEY,
+            "USD 1,250",
+            "Borrower waives claims whatsoever",
+            "`groundstop text DOCUMENT`",
+        ),
+    ];
+    all_stop(cases);
+}
+
+fn all_stop(cases: &[Case<'_>]) {
+    for (document, field, value, quote, help) in cases {
+        let (decision, hints) = told(document, field, &candidate(value, quote));
+        assert_eq!(decision, Decision::Stop, "{value}");
+        let [hint] = hints.as_slice() else {
+            panic!("{value} in {quote}: {hints:?}");
+        };
+        assert!(hint.contains(help), "{value}: {hint}");
+    }
+}
+
+#[test]
+fn a_wrong_place_is_told_how_places_are_counted() {
+    let base = r#""field_name": "x", "value": "USD 1,250", "quote": "monthly rent is $1,250", "confidence": 0.9"#;
+    for (place, help) in [
+        (r#""page": 2"#, "`page` counts the document's pages from 1"),
+        (r#""start": 3, "end": 25"#, "`groundstop text DOCUMENT`"),
+        (r#""prefix": "A""#, "`prefix` and `suffix`"),
+        (r#""value_quote": "$9""#, "`value_quote` must be a part"),
+    ] {
+        let (decision, hints) = told(RENT, MONEY, &format!("[{{{base}, {place}}}]"));
+        assert_eq!(decision, Decision::Stop, "{place}");
+        assert!(
+            hints.iter().any(|hint| hint.contains(help)),
+            "{place}: {hints:?}"
+        );
+    }
+}
+
+#[test]
+fn what_states_no_confidence_or_no_quote_is_told_what_to_add() {
+    let silent =
+        r#"[{"field_name": "x", "value": "USD 1,250", "quote": "monthly rent is $1,250"}]"#;
+    let (_, hints) = told(RENT, MONEY, silent);
+    assert!(hints[0].contains("`--confidence 0.9`"), "{hints:?}");
+    let bare = r#"[{"field_name": "x", "value": "USD 1,250", "confidence": 0.9}]"#;
+    let (_, hints) = told(RENT, MONEY, bare);
+    assert!(hints[0].contains("as `quote`"), "{hints:?}");
+    // A confidence that is stated and too low is the source's own word: nothing cures it.
+    let low = r#"[{"field_name": "x", "value": "USD 1,250", "quote": "monthly rent is $1,250", "confidence": 0.2}]"#;
+    assert_eq!(told(RENT, MONEY, low).1, Vec::<String>::new());
+}
+
+#[test]
+fn the_same_help_is_given_once_for_all_its_fields() {
+    let fields = "name = \"x\"\ntype = \"duration\"\n[[field]]\nname = \"y\"\ntype = \"duration\"";
+    let candidates = r#"[{"field_name": "x", "value": "30", "quote": "within 30 days", "confidence": 0.9},
+        {"field_name": "y", "value": "60", "quote": "after 60 days", "confidence": 0.9}]"#;
+    let (_, hints) = told(
+        "Pay within 30 days, or after 60 days.\n",
+        fields,
+        candidates,
+    );
+    assert_eq!(hints.len(), 1, "{hints:?}");
+    assert!(hints[0].starts_with("`x`, `y`: "), "{hints:?}");
+}
+
+#[test]
+fn a_review_that_a_schema_can_answer_says_how() {
+    let (decision, hints) = told(
+        "The rent shall not exceed $1,250.\n",
+        MONEY,
+        &candidate("USD 1,250", "rent shall not exceed $1,250"),
+    );
+    assert_eq!(decision, Decision::NeedReview);
+    assert!(hints[0].contains("set `bound = \"at_most\"`"), "{hints:?}");
+}
