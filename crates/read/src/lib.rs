@@ -1,4 +1,4 @@
-//! Bytes to a document: PDF, DOCX, HTML, mail, text.
+//! Bytes to a document: PDF, DOCX, HTML, mail, filings, Markdown, text.
 //!
 //! What is read here is what every decision rests on, so nothing is dropped in
 //! silence: a page that could not be read is *unread* with its reason, a
@@ -18,9 +18,11 @@
 
 mod docx;
 mod error;
+mod filing;
 mod html;
 mod kind;
 mod mail;
+mod markdown;
 mod markup;
 mod ocr;
 mod options;
@@ -31,9 +33,11 @@ mod text;
 
 pub use docx::DOCX_READER;
 pub use error::{LimitKind, ReadError};
+pub use filing::FILING_READER;
 pub use html::HTML_READER;
 pub use kind::{FileKind, kind_of};
-pub use mail::MAIL_READER;
+pub use mail::{Attachment, MAIL_READER, attachments};
+pub use markdown::MARKDOWN_READER;
 pub use ocr::{Shown, picture_text};
 pub use options::{ReadLimits, ReadOptions};
 pub use pdf::{PDF_READER, Picture};
@@ -82,6 +86,8 @@ pub fn draw(
         FileKind::Docx
         | FileKind::Html
         | FileKind::Mail
+        | FileKind::Filing
+        | FileKind::Markdown
         | FileKind::Text
         | FileKind::Unsupported(_) => Err(ReadError::NotDrawn),
     }

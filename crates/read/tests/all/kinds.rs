@@ -15,6 +15,34 @@ fn files_are_told_apart_by_their_content() {
 }
 
 #[test]
+fn a_web_page_is_known_however_it_begins() {
+    let long = format!("<!-- {} -->\n<html><body>x", "a".repeat(5_000));
+    for page in [
+        long.as_str(),
+        "<?xml version=\"1.0\"?>\n<!DOCTYPE html PUBLIC \"-//W3C//DTD XHTML 1.0 Strict//EN\" \"x.dtd\">\n<html xmlns=\"http://www.w3.org/1999/xhtml\"><body>x</body></html>",
+        "<!-- c --><!-- d -->\n<p>The rent is <b>$5</b>.</p>",
+        "<div class=\"a\">x</div>",
+        "<table><tr><td>Rent</td><td>5</td></tr></table>",
+        "<P>One\n<P>Two\n",
+        "<font size=2>Rent</font>",
+        "Saved from the web\n\n<html>\n<p>x</p>\n</html>\n",
+        "<title>x</title><p>y",
+    ] {
+        assert_eq!(kind_of(page.as_bytes()), FileKind::Html, "{page}");
+    }
+    for text in [
+        "<Buyer> agrees to pay <Seller> <b>now</b>",
+        "<p is a letter> and </p",
+        "<b> is the first mark",
+        "The tag <html> opens a page.\n<p>Like this</p>\n",
+        "<pension> and <plan>",
+        "<headline>x</headline>",
+    ] {
+        assert_eq!(kind_of(text.as_bytes()), FileKind::Text, "{text}");
+    }
+}
+
+#[test]
 fn text_is_read_as_before() {
     let document = open("caf\u{e9}\n\u{c}second".as_bytes()).unwrap();
     assert_eq!(document.page_count(), 2);

@@ -2,11 +2,13 @@
 
 mod docx;
 mod docx_looks;
+mod filing;
 mod html;
 mod html_looks;
 mod kept;
 mod kinds;
 mod mail;
+mod markdown;
 mod pdf;
 mod pdf_struck;
 mod support;
