@@ -21,12 +21,15 @@ pub(crate) enum Exit {
     Review = 4,
     /// A verification failed.
     Failed = 5,
+    /// Somebody interrupted it.
+    Interrupted = 130,
 }
 
 impl Exit {
     /// Of two ends, the one that counts over many documents: 1, 2, 5, 3, 4, then 0.
     pub(crate) fn worse(self, other: Exit) -> Exit {
-        const ORDER: [Exit; 6] = [
+        const ORDER: [Exit; 7] = [
+            Exit::Interrupted,
             Exit::Fault,
             Exit::Input,
             Exit::Failed,
@@ -64,7 +67,12 @@ impl CliError {
     pub(crate) fn in_words(&self) -> String {
         let what = match self.exit {
             Exit::Fault => "internal error",
-            Exit::Fine | Exit::Input | Exit::Stop | Exit::Review | Exit::Failed => "error",
+            Exit::Fine
+            | Exit::Input
+            | Exit::Stop
+            | Exit::Review
+            | Exit::Failed
+            | Exit::Interrupted => "error",
         };
         let line = |one: &Diagnostic| told(what, one);
         self.diagnostics.iter().map(line).collect()

@@ -16,6 +16,7 @@ mod gate;
 mod hints;
 mod home;
 mod library;
+mod lines;
 mod read;
 mod record;
 mod recorder;
@@ -55,12 +56,15 @@ pub use groundstop_adapter::{
     Meter, OverLimit, Parse, Parsed, Reached, ReachedCall, Settings, ToolRequest, interpret,
 };
 pub use groundstop_pdfium::VARIABLE as SECOND_READER_VARIABLE;
-pub use groundstop_read::{FileKind, Picture, READERS, ReadLimits, ReaderEntry, kind_of};
+pub use groundstop_read::{
+    Attachment, FileKind, Picture, READERS, ReadLimits, ReaderEntry, kind_of,
+};
 pub use groundstop_research::screened::OrderPlace;
 pub use groundstop_sandbox::{Protection, WorkerLimits};
 pub use hints::hints;
 pub use home::{CONFIGURE, WebOptions, code_of, read_public_key};
 pub use library::{CorpusFiles, CorpusFolder};
+pub use lines::{ProposedLine, proposed_lines};
 pub use read::{Ocr, Reader, ReaderError, ReaderOptions, SecondReader, protection};
 pub use record::{check_receipt, check_record, report_of_record, request_digest};
 pub use recorder::{RecordOptions, Recorded};

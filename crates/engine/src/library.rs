@@ -38,6 +38,8 @@ pub struct CorpusFiles {
     pub documents: BTreeMap<String, PathBuf>,
     /// What is left out, by the same names, and why.
     pub skipped: BTreeMap<String, String>,
+    /// Files that are no documents, by the same names, and why they are not read.
+    pub others: BTreeMap<String, String>,
 }
 
 impl CorpusFolder {
@@ -114,6 +116,10 @@ impl CorpusFolder {
                 &path,
                 "is no ordinary file but a pipe, a socket or a device",
             );
+        }
+        for (path, why) in found.others {
+            let why = format!("`{}` {why}", path.display());
+            files.others.insert(name(folder, &path), why);
         }
         let root = fs::canonicalize(folder).ok();
         for path in found.documents {

@@ -5,14 +5,17 @@ use groundstop_contract::report::Report;
 use groundstop_contract::{Decision, FieldDecision, FieldType};
 
 use super::proof::{kind_of, lines, quoted};
+use super::report::is_shown;
 use super::{visible, words};
+use crate::args::Only;
 
 /// Where the second line of an entry begins.
 const INDENT: &str = "               ";
 /// How wide lines get before they wrap.
 const WIDTH: usize = 96;
 
-pub(crate) fn report(report: &Report) -> String {
+/// The decisions that were asked for, and what became of all of them.
+pub(crate) fn report(report: &Report, only: Option<Only>) -> String {
     let mut text = format!(
         "{} · {} · {} · schema {} {}\n\n",
         visible(&report.document.name),
@@ -28,7 +31,8 @@ pub(crate) fn report(report: &Report) -> String {
         .max()
         .unwrap_or(0)
         .min(40);
-    for decision in &report.decisions {
+    let shown = report.decisions.iter().filter(|one| is_shown(only, one));
+    for decision in shown {
         entry(kind_of(report, decision), decision, width, &mut text);
     }
     if report.decisions.is_empty() {

@@ -3,6 +3,7 @@
 //! is durable, a repeated request has one answer, an empty file is a document) is
 //! kept here and nowhere else.
 
+mod attached;
 mod documents;
 mod fields;
 mod index;

@@ -129,7 +129,7 @@ pub(super) fn show(args: &OneArgs, engine: &Engine) -> Result<Output, CliError> 
         text.push_str(&format!("  reason: {}\n", visible(&review.reason)));
     }
     if let Some(report) = seen.report() {
-        text.push_str(&format!("\n{}", table::report(report)));
+        text.push_str(&format!("\n{}", table::report(report, None)));
     }
     for (index, review) in resolutions {
         text.push_str(&format!(

@@ -11,7 +11,7 @@ use crate::output::visible;
 
 pub(crate) fn run(args: &ReviewArgs, engine: &Engine) -> Result<Output, CliError> {
     let source = match &args.document {
-        Some(path) => Some(Source::open(path, &args.reading)?),
+        Some(path) => Some(Source::open(engine, path, &args.reading)?),
         None => None,
     };
     let answer = match (&args.value, &args.quote, &source) {
