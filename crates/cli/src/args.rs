@@ -38,7 +38,7 @@ pub(crate) struct FaceArgs {
     /// Say nothing on standard error but errors
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
-    /// When to use colours
+    /// When to use colours; by itself on a terminal, unless NO_COLOR is set
     #[arg(long, value_name = "WHEN", value_enum, default_value_t, global = true)]
     pub(crate) color: Color,
     /// Show no progress
@@ -46,24 +46,20 @@ pub(crate) struct FaceArgs {
     pub(crate) no_progress: bool,
 }
 
-/// When colours are used.
+/// When colours are used. Its values have no texts of their own: they would make the help
+/// of every command twice as long.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
-    /// On a terminal, unless NO_COLOR is set
     #[default]
     Auto,
-    /// Always
     Always,
-    /// Never
     Never,
 }
 
 /// Which decisions are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Only {
-    /// Those that are STOP
     Stops,
-    /// Those that are NEED_REVIEW
     Reviews,
 }
 

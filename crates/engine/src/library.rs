@@ -148,11 +148,17 @@ impl CorpusFolder {
         let Some(folder) = &self.folder else {
             return Ok(None);
         };
-        let files = match folder.is_dir() {
-            true => self.files()?,
-            false => CorpusFiles::default(),
+        let mut files = match folder.is_dir() {
+            true => self.files()?.documents,
+            false => BTreeMap::new(),
         };
-        let stale = corpus.stale(&files.documents);
+        // What came with a mail is there as long as its mail is.
+        for name in corpus.stale(&files).gone {
+            let mut mails = Path::new(&name).ancestors().filter_map(Path::to_str);
+            let mail = mails.find_map(|mail| files.get(mail)).cloned();
+            mail.map(|mail| files.insert(name, mail));
+        }
+        let stale = corpus.stale(&files);
         let outdated = !(stale.changed.is_empty() && stale.gone.is_empty());
         let told = told(&stale);
         match (outdated, told.is_empty()) {

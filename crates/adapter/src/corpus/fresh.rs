@@ -65,7 +65,7 @@ impl Corpus {
         let manifest = &self.0.manifest;
         let mut stale = Stale::default();
         for entry in &manifest.documents {
-            match file_of(files, &entry.name) {
+            match files.get(&entry.name) {
                 None => stale.gone.push(entry.name.clone()),
                 Some(file) if is_the_same(entry, file) => {}
                 Some(_) => stale.changed.push(entry.name.clone()),
@@ -80,12 +80,6 @@ impl Corpus {
         stale.new = files.keys().filter(|name| !known(name)).cloned().collect();
         stale
     }
-}
-
-/// The file of a document: its own, or that of the mail it came with.
-fn file_of<'f>(files: &'f BTreeMap<String, PathBuf>, name: &str) -> Option<&'f PathBuf> {
-    let mut names = Path::new(name).ancestors().filter_map(Path::to_str);
-    names.find_map(|name| files.get(name))
 }
 
 fn is_the_same(entry: &IndexedDocument, file: &Path) -> bool {

@@ -5,6 +5,7 @@ mod certify;
 mod contract;
 mod extract;
 mod face;
+mod folders;
 mod formats;
 mod ledger;
 mod ledger_care;
