@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use groundstop_contract::FieldDecision;
 use groundstop_engine::{Diagnostic, EngineError, ErrorKind};
 
 use crate::output::visible;
@@ -50,6 +51,8 @@ pub(crate) struct CliError {
     pub(crate) exit: Exit,
     /// What is wrong; never empty.
     pub(crate) diagnostics: Vec<Diagnostic>,
+    /// What a person gave and what became of it, where it was stopped.
+    pub(crate) stopped: Option<Box<FieldDecision>>,
 }
 
 impl CliError {
@@ -89,6 +92,7 @@ impl From<EngineError> for CliError {
                 ErrorKind::Failed => Exit::Failed,
             },
             diagnostics: error.diagnostics,
+            stopped: error.stopped,
         }
     }
 }

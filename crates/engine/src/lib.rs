@@ -42,9 +42,9 @@ pub use facade::{
     Engine, ExportTarget, Exported, ExportedCheck, ExtractOutcome, ExtractRequest, FreezeOutcome,
     FreezeRequest, FsckRequest, GET_TESSERACT, GrowthProof, IndexOutcome, IndexRequest,
     IndexScreening, LedgerHealth, LedgerView, LogQuery, PackRecord, PolicyInForce, ReadingOptions,
-    ReplayOutcome, ReviewAnswer, ReviewOutcome, ReviewRequest, RulesExtractRequest, ScreenOutcome,
-    ScreenRequest, Setup, StoreHealth, ValidatedRule, VerifyOutcome, VerifyRequest,
-    is_decided_alike, read_allowed,
+    ReplayOutcome, ResolvedDecision, ReviewAnswer, ReviewOutcome, ReviewRequest,
+    RulesExtractRequest, ScreenOutcome, ScreenRequest, Setup, StoreHealth, ValidatedRule,
+    VerifyOutcome, VerifyRequest, is_decided_alike, read_allowed, resolved_decisions,
 };
 pub use folder::{FolderFiles, files_in, is_document_name, no_documents};
 pub use gate::gate;

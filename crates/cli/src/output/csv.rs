@@ -3,6 +3,8 @@
 use groundstop_contract::WireValue;
 use groundstop_contract::report::Report;
 
+use groundstop_engine::ResolvedDecision;
+
 use super::report::is_shown;
 use crate::args::Only;
 
@@ -48,6 +50,37 @@ pub(crate) fn rows(report: &Report, only: Option<Only>) -> String {
     shown.map(row).collect()
 }
 
+/// One row a decision with what stands now.
+pub(crate) fn resolved(rows: &[ResolvedDecision], bom: bool) -> String {
+    const HEAD: &str = "document,field,status,value,page,quote,decision,stop_reason,decided_value,resolved_by,resolved_at,reason,record,resolution_record,decided_at,document_sha256\n";
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    let row = |row: &ResolvedDecision| {
+        line(&[
+            row.document.clone(),
+            row.field.clone(),
+            row.status.to_owned(),
+            row.value.as_ref().map(spelled).unwrap_or_default(),
+            row.page.map(|page| page.to_string()).unwrap_or_default(),
+            text(&row.quote),
+            row.decision.to_owned(),
+            row.stop_reason.unwrap_or_default().to_owned(),
+            row.decided_value.as_ref().map(spelled).unwrap_or_default(),
+            text(&row.resolved_by),
+            text(&row.resolved_at),
+            text(&row.reason),
+            row.record.to_string(),
+            row.resolution_record
+                .map(|at| at.to_string())
+                .unwrap_or_default(),
+            row.decided_at.clone(),
+            row.document_sha256.clone(),
+        ])
+    };
+    let mark = if bom { "\u{feff}" } else { "" };
+    let rows: String = rows.iter().map(row).collect();
+    format!("{mark}{HEAD}{rows}")
+}
+
 /// The row of a document that could not be read.
 pub(crate) fn failure(document: &str, message: &str) -> String {
     const ERROR: usize = 10;
@@ -60,7 +93,7 @@ pub(crate) fn failure(document: &str, message: &str) -> String {
     line(&cells)
 }
 
-fn spelled(value: &WireValue) -> String {
+pub(crate) fn spelled(value: &WireValue) -> String {
     match value {
         WireValue::Boolean(yes) => yes.to_string(),
         WireValue::Money(money) => format!("{} {}", money.currency, money.amount),

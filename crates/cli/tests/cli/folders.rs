@@ -409,3 +409,82 @@ fn an_interrupted_run_says_what_was_done_and_how_to_go_on() {
     ];
     assert_eq!(folder.run(&args).stdout.lines().count(), 400);
 }
+
+#[test]
+fn an_accept_is_corrected_beside_it_and_the_table_joins_both() {
+    let folder = Folder::new("folder-resolved").with_example();
+    let home = ["--data-dir", "records"];
+    folder.run(&[&home[..], &["key", "new", "--origin", "example.org/x"]].concat());
+    let verify = [
+        "verify",
+        "agreement.txt",
+        "candidates.json",
+        "--schema",
+        "schema.toml",
+    ];
+    let decided = folder.run(&[&home[..], &verify[..]].concat());
+    assert!(
+        decided.stdout.contains("ACCEPT       agreement_date"),
+        "{decided:?}"
+    );
+    let review = |more: &[&str]| {
+        let head = [
+            "review",
+            "0",
+            "--by",
+            "A. Person",
+            "--reason",
+            "read it twice",
+        ];
+        folder.run(&[&home[..], &head[..], more].concat())
+    };
+    let corrected = review(&["--field", "agreement_date", "--absent"]);
+    assert_eq!(corrected.code, 0, "{corrected:?}");
+    let lie = review(&[
+        "--field",
+        "interest_rate",
+        "--value",
+        "6.5%",
+        "--quote",
+        "at a rate of 6.5 per cent",
+        "--document",
+        "agreement.txt",
+    ]);
+    assert_eq!(lie.code, 3);
+    assert!(
+        lie.stderr.contains("the evidence does not hold"),
+        "{}",
+        lie.stderr
+    );
+    assert!(!lie.stderr.contains("its proof: {"), "{}", lie.stderr);
+    assert!(lie.stderr.lines().count() <= 3, "{}", lie.stderr);
+    let shown = folder.run(&[&home[..], &["ledger", "show", "0"]].concat());
+    assert!(shown.stdout.contains("What stands now:\n  absent     agreement_date: no value (ACCEPT, decided was 2024-01-05)"), "{}", shown.stdout);
+    let table = folder.run(&[&home[..], &["ledger", "export", "--resolved", "--csv"]].concat());
+    assert!(
+        table.stdout.starts_with("document,field,status,value,"),
+        "{}",
+        table.stdout
+    );
+    assert!(
+        table
+            .stdout
+            .contains("\nagreement.txt,agreement_date,absent,,,,ACCEPT,,2024-01-05,A. Person,"),
+        "{}",
+        table.stdout
+    );
+    let lines = folder.run(
+        &[
+            &home[..],
+            &["ledger", "export", "--resolved", "--jsonl", "-o", "t.jsonl"],
+        ]
+        .concat(),
+    );
+    assert_eq!(lines.code, 0, "{lines:?}");
+    let first: Value =
+        serde_json::from_str(folder.read("t.jsonl").lines().next().unwrap()).unwrap();
+    assert_eq!(first["status"], "absent");
+    assert_eq!(first["resolution_record"], 1);
+    let whole = folder.run(&[&home[..], &["ledger", "fsck", "--documents", "."]].concat());
+    assert_eq!(whole.code, 0, "{whole:?}");
+}

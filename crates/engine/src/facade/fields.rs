@@ -350,6 +350,7 @@ fn not_imported(error: &ImportError, label: &str) -> EngineError {
     EngineError {
         kind: ErrorKind::Input,
         diagnostics,
+        stopped: None,
     }
 }
 

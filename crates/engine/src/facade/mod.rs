@@ -30,7 +30,7 @@ pub use fields::{
 pub use index::{IndexOutcome, IndexRequest, IndexScreening};
 pub use ledger::{
     AuditOutcome, ExportTarget, Exported, FsckRequest, GrowthProof, LedgerHealth, LedgerView,
-    LogQuery, StoreHealth,
+    LogQuery, ResolvedDecision, StoreHealth, resolved_decisions,
 };
 pub use packs::{PackRecord, PolicyInForce, ReplayOutcome};
 pub use research::{AskOutcome, AskRequest};
