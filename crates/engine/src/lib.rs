@@ -41,10 +41,11 @@ pub use facade::{
     AlignedRule, AskOutcome, AskRequest, AuditOutcome, CheckOutcome, CheckRequest, DocumentInput,
     Engine, ExportTarget, Exported, ExportedCheck, ExtractOutcome, ExtractRequest, FreezeOutcome,
     FreezeRequest, FsckRequest, GET_TESSERACT, GrowthProof, IndexOutcome, IndexRequest,
-    IndexScreening, LedgerHealth, LedgerView, LogQuery, PackRecord, PolicyInForce, ReadingOptions,
-    ReplayOutcome, ResolvedDecision, ReviewAnswer, ReviewOutcome, ReviewRequest,
-    RulesExtractRequest, ScreenOutcome, ScreenRequest, Setup, StoreHealth, ValidatedRule,
-    VerifyOutcome, VerifyRequest, is_decided_alike, read_allowed, resolved_decisions,
+    IndexScreening, LedgerHealth, LedgerView, LogQuery, NearestPassage, NotFound, PackRecord,
+    PolicyInForce, ReadingOptions, ReplayOutcome, ResolvedDecision, ReviewAnswer, ReviewOutcome,
+    ReviewRequest, RulesExtractRequest, ScreenOutcome, ScreenRequest, Setup, StoreHealth,
+    ValidatedRule, VerifyOutcome, VerifyRequest, is_decided_alike, read_allowed,
+    resolved_decisions,
 };
 pub use folder::{FolderFiles, files_in, is_document_name, no_documents};
 pub use gate::gate;

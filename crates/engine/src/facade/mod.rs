@@ -8,6 +8,7 @@ mod documents;
 mod fields;
 mod index;
 mod ledger;
+mod nearest;
 mod packs;
 mod research;
 mod review;
@@ -32,6 +33,7 @@ pub use ledger::{
     AuditOutcome, ExportTarget, Exported, FsckRequest, GrowthProof, LedgerHealth, LedgerView,
     LogQuery, ResolvedDecision, StoreHealth, resolved_decisions,
 };
+pub use nearest::{NearestPassage, NotFound};
 pub use packs::{PackRecord, PolicyInForce, ReplayOutcome};
 pub use research::{AskOutcome, AskRequest};
 pub use review::{ReviewAnswer, ReviewOutcome, ReviewRequest};
