@@ -80,10 +80,12 @@ pub(crate) struct Batch<'a> {
     pub(crate) resume_help: &'static str,
 }
 
-/// Results that wait for their turn.
+/// Results that wait for their turn, by the places of their documents.
+#[derive(Default)]
 struct Waiting {
-    done: Mutex<(BTreeMap<usize, Result<Done, CliError>>, usize)>,
-    changed: Condvar,
+    done: BTreeMap<usize, Result<Done, CliError>>,
+    /// Threads that still work.
+    working: usize,
 }
 
 impl Batch<'_> {
@@ -102,11 +104,12 @@ impl Batch<'_> {
             face::catch_interruptions();
         }
         let next = AtomicUsize::new(0);
-        let waiting = Waiting {
-            done: Mutex::new((BTreeMap::new(), jobs)),
-            changed: Condvar::new(),
-        };
-        let lock = || waiting.done.lock().unwrap_or_else(PoisonError::into_inner);
+        let changed = Condvar::new();
+        let waiting = Mutex::new(Waiting {
+            working: jobs,
+            ..Waiting::default()
+        });
+        let lock = || waiting.lock().unwrap_or_else(PoisonError::into_inner);
         let work = || {
             while !face::is_interrupted() {
                 let index = next.fetch_add(1, Ordering::Relaxed);
@@ -114,11 +117,24 @@ impl Batch<'_> {
                     break;
                 };
                 let done = one(index, input);
-                lock().0.insert(index, done);
-                waiting.changed.notify_all();
+                lock().done.insert(index, done);
+                changed.notify_all();
             }
-            lock().1 -= 1;
-            waiting.changed.notify_all();
+            lock().working -= 1;
+            changed.notify_all();
+        };
+        // Waits for the result of one document; nothing where nobody works on it any more.
+        let result_of = |index: usize| {
+            let mut held = lock();
+            loop {
+                if let Some(done) = held.done.remove(&index) {
+                    return Some(done);
+                }
+                if held.working == 0 {
+                    return None;
+                }
+                held = changed.wait(held).unwrap_or_else(PoisonError::into_inner);
+            }
         };
         let mut printer = Printer::new(self);
         thread::scope(|scope| {
@@ -126,19 +142,7 @@ impl Batch<'_> {
                 scope.spawn(work);
             }
             for (index, input) in self.documents.iter().enumerate() {
-                let mut held = lock();
-                let done = loop {
-                    if let Some(done) = held.0.remove(&index) {
-                        break Some(done);
-                    }
-                    if held.1 == 0 {
-                        break None;
-                    }
-                    let waited = waiting.changed.wait(held);
-                    held = waited.unwrap_or_else(PoisonError::into_inner);
-                };
-                drop(held);
-                match done {
+                match result_of(index) {
                     // What failed because the run was interrupted was not decided.
                     Some(Err(_)) if face::is_interrupted() => break,
                     Some(done) => printer.take(input, done),
@@ -212,7 +216,8 @@ impl<'a> Printer<'a> {
         let styled = matches!(self.batch.format, Format::Table | Format::Explained);
         let closed = &mut self.closed;
         self.progress.suspend(|| {
-            if !*closed && !(head.is_empty() && text.is_empty()) {
+            let has_text = !head.is_empty() || !text.is_empty();
+            if has_text && !*closed {
                 let mut stdout = face::stdout(styled);
                 let written = stdout
                     .write_all(head.as_bytes())

@@ -28,7 +28,7 @@ pub(crate) fn run(args: &RenderArgs, engine: &Engine) -> Result<Output, CliError
         .collect::<Result<Vec<_>, _>>()?;
     for quote in &args.quote {
         let places = engine.places_of(&document, quote);
-        spans.extend(places.map_err(|error| error.about(&args.document.display().to_string()))?);
+        spans.extend(places.map_err(|error| error.about(args.document.display()))?);
     }
     spinner.end();
     let page = args

@@ -7,6 +7,7 @@ mod extract;
 mod face;
 mod folders;
 mod formats;
+mod guide;
 mod ledger;
 mod ledger_care;
 mod library;
