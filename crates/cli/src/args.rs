@@ -213,7 +213,7 @@ impl Printed {
     after_help = "Candidates are a JSON array, one object, or one object a line:\n  {\"field_name\": \"effective_date\", \"value\": \"2024-01-05\",\n   \"quote\": \"effective as of January 5, 2024\", \"confidence\": 0.93}\nOptional keys: value_quote, page, start, end, prefix, suffix. Null counts as absent.\n\nOf a folder, every document is decided that has candidates: in files beside it or in another\nfolder (lease.pdf with lease.pdf.json or lease.json), or on the lines of one file:\n  {\"document\": \"a/lease.pdf\", \"candidates\": [...]}\n\nExamples:\n  groundstop verify contract.txt candidates.json\n  groundstop verify contract.txt candidates.json --schema loan.toml --html review.html\n  groundstop verify deals/ --schema loan.toml --csv > deals.csv\n  groundstop verify deals/ answers.jsonl --schema loan.toml --jsonl > decided.jsonl\n  groundstop verify contract.txt out.jsonl --from langextract --confidence 0.9 --json > receipt.json\n  my-extractor contract.txt | groundstop verify contract.txt -"
 )]
 pub(crate) struct VerifyArgs {
-    /// The document: PDF, DOCX, HTML, mail, Markdown or UTF-8 text, - for standard input, or a folder of documents
+    /// The document: PDF, DOCX, ODT, HTML, mail, Markdown or UTF-8 text, - for standard input, or a folder of documents
     pub(crate) document: PathBuf,
     /// The proposed values: a JSON or JSON Lines file, or - for standard input; for a folder a file of lines or a folder, by default the same
     pub(crate) candidates: Option<PathBuf>,

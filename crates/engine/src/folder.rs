@@ -105,7 +105,12 @@ fn other(path: &Path) -> Option<String> {
         FileKind::Text | FileKind::Markdown => {
             Some("is not named like a document; name it outright to read it".to_owned())
         }
-        FileKind::Pdf | FileKind::Docx | FileKind::Html | FileKind::Mail | FileKind::Filing => None,
+        FileKind::Pdf
+        | FileKind::Odt
+        | FileKind::Docx
+        | FileKind::Html
+        | FileKind::Mail
+        | FileKind::Filing => None,
     }
 }
 

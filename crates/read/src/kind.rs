@@ -12,6 +12,8 @@ pub enum FileKind {
     Pdf,
     /// A Word document.
     Docx,
+    /// An OpenDocument text.
+    Odt,
     /// A web page.
     Html,
     /// A mail message.

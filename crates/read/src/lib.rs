@@ -1,4 +1,4 @@
-//! Bytes to a document: PDF, DOCX, HTML, mail, filings, Markdown, text.
+//! Bytes to a document: PDF, DOCX, ODT, HTML, mail, filings, Markdown, text.
 //!
 //! What is read here is what every decision rests on, so nothing is dropped in
 //! silence: a page that could not be read is *unread* with its reason, a
@@ -25,6 +25,7 @@ mod mail;
 mod markdown;
 mod markup;
 mod ocr;
+mod odt;
 mod options;
 mod pdf;
 mod raised;
@@ -39,6 +40,7 @@ pub use kind::{FileKind, kind_of};
 pub use mail::{Attachment, MAIL_READER, attachments};
 pub use markdown::MARKDOWN_READER;
 pub use ocr::{Shown, picture_text};
+pub use odt::ODT_READER;
 pub use options::{ReadLimits, ReadOptions};
 pub use pdf::{PDF_READER, Picture};
 pub use registry::{READERS, ReaderEntry};
@@ -84,6 +86,7 @@ pub fn draw(
     match kind_of(bytes) {
         FileKind::Pdf => pdf::draw(bytes, options, page, dpi),
         FileKind::Docx
+        | FileKind::Odt
         | FileKind::Html
         | FileKind::Mail
         | FileKind::Filing

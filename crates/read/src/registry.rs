@@ -6,7 +6,7 @@
 
 use groundstop_document::DocumentBuilder;
 
-use crate::{FileKind, ReadError, ReadOptions, docx, filing, html, mail, markdown, pdf, text};
+use crate::{FileKind, ReadError, ReadOptions, docx, filing, html, mail, markdown, odt, pdf, text};
 
 /// What bytes look like to one reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +40,8 @@ pub struct ReaderEntry {
 }
 
 /// All formats, in the order in which bytes are compared with them.
-pub const READERS: [&ReaderEntry; 7] = [
+pub const READERS: [&ReaderEntry; 8] = [
+    &odt::ENTRY,
     &docx::ENTRY,
     &pdf::ENTRY,
     &filing::ENTRY,
@@ -57,6 +58,7 @@ impl FileKind {
         Some(match self {
             FileKind::Pdf => &pdf::ENTRY,
             FileKind::Docx => &docx::ENTRY,
+            FileKind::Odt => &odt::ENTRY,
             FileKind::Html => &html::ENTRY,
             FileKind::Mail => &mail::ENTRY,
             FileKind::Filing => &filing::ENTRY,

@@ -9,6 +9,7 @@ mod kept;
 mod kinds;
 mod mail;
 mod markdown;
+mod odt;
 mod pdf;
 mod pdf_struck;
 mod support;
