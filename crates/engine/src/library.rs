@@ -148,17 +148,18 @@ impl CorpusFolder {
         let Some(folder) = &self.folder else {
             return Ok(None);
         };
-        let mut files = match folder.is_dir() {
+        let files = match folder.is_dir() {
             true => self.files()?.documents,
             false => BTreeMap::new(),
         };
-        // What came with a mail is there as long as its mail is.
-        for name in corpus.stale(&files).gone {
-            let mut mails = Path::new(&name).ancestors().filter_map(Path::to_str);
-            let mail = mails.find_map(|mail| files.get(mail)).cloned();
-            mail.map(|mail| files.insert(name, mail));
-        }
-        let stale = corpus.stale(&files);
+        let mut stale = corpus.stale(&files);
+        // What came with a mail is there, and the same, as long as its mail is.
+        let changed = &stale.changed;
+        stale.gone.retain(|name| {
+            let mut mails = Path::new(name).ancestors().filter_map(Path::to_str);
+            let mail = mails.find(|mail| files.contains_key(*mail));
+            mail.is_none_or(|mail| changed.iter().any(|name| name == mail))
+        });
         let outdated = !(stale.changed.is_empty() && stale.gone.is_empty());
         let told = told(&stale);
         match (outdated, told.is_empty()) {

@@ -288,6 +288,13 @@ fn what_is_attached_to_a_mail_is_a_document_under_its_own_path() {
         "{}",
         asked.stderr
     );
+    folder.write("inbox/mail.eml", mail.replace("600", "7,000"));
+    let changed = folder.run(&["ask", "What is the rent?", "--corpus", "inbox"]);
+    assert!(
+        changed.stderr.contains("older than its documents"),
+        "{}",
+        changed.stderr
+    );
 }
 
 #[test]

@@ -101,6 +101,9 @@ fn samples() -> Vec<Vec<u8>> {
         pdf(&[&content, &content]),
         b"<html><body><p style='display:none'>a</p><table><tr><td>b</td></tr></table></body></html>".to_vec(),
         b"plain text\n\x0cwith pages\n".to_vec(),
+        b"# A\n\n**b** [***] of [***]\n\n1. c\n\n   d\n\n| e | f |\n|---|---|\n| 1 | `2` |\n\n<b>x</b>\n".to_vec(),
+        b"<DOCUMENT>\n<TYPE>EX-10\n<TEXT>\n<PAGE>\nRent\n<TABLE>\n</TEXT>\n</DOCUMENT>\n".to_vec(),
+        include_bytes!("../../../../fuzz/kept/odt/lease.odt").to_vec(),
     ]
 }
 
@@ -109,7 +112,7 @@ proptest! {
 
     #[test]
     fn damaged_documents_end_in_a_result(
-        sample in 0usize..3,
+        sample in 0usize..6,
         damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..12),
         cut in any::<prop::sample::Index>(),
         cuts in any::<bool>(),

@@ -4,6 +4,7 @@ use crate::support::open;
 use groundstop_contract::CharacterFlag;
 use groundstop_document::LayerKind;
 use groundstop_read::{FileKind, MARKDOWN_READER, ReadLimits, ReadOptions, kind_of, read};
+use proptest::prelude::*;
 
 const LEASE: &str = "# Lease\n\n**Landlord:** Alder [Homes](https://example.org/a) LLC\n\nThe *monthly* rent is\n`USD 1,250` and no more.\n\n3. First\n5. Second\n\n- one\n- two\n\n| item | price |\n|---|---|\n| Desk | $5 |\n\n```\nx = **1**\n```\n";
 
@@ -144,5 +145,28 @@ fn deep_nesting_ends_in_a_result() {
         let source = format!("# A\n\n**b** c\n\n{}x\n", piece.repeat(5_000));
         assert_eq!(kind_of(source.as_bytes()), FileKind::Markdown);
         assert!(open(source.as_bytes()).is_ok(), "{piece}");
+    }
+}
+
+/// What words of a contract and marks of Markdown may come in.
+const PIECES: [&str; 20] = [
+    "rent ", "**fee** ", "[***] ", "$5 ", "* ", "_x_ ", "\n", "\n\n", "# ", "1. ", "- ", "> ",
+    "`code` ", "____ ", "*** ", "~~old~~ ", "[*] ", "***% ", "*a ", "b* ",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn no_letter_no_figure_and_no_gap_is_lost(
+        pieces in prop::collection::vec(prop::sample::select(PIECES.to_vec()), 0..40),
+    ) {
+        let source = format!("# A\n\n**b** c\n\n{}", pieces.concat());
+        let document = open(source.as_bytes()).unwrap();
+        let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+        prop_assert_eq!(letters(document.text()), letters(&source), "{}", document.text());
+        for gap in ["[***]", "[*]", "____"] {
+            prop_assert_eq!(document.text().matches(gap).count(), source.matches(gap).count(), "{}", document.text());
+        }
     }
 }

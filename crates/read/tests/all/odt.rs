@@ -135,8 +135,7 @@ fn damage_encryption_and_limits_are_named() {
     )]);
     let error = read(&long, &options).unwrap_err();
     assert_eq!(error.to_string(), "the file has more than 10 bytes of text");
-    let sheet = long.iter().copied().collect::<Vec<u8>>();
-    let sheet = String::from_utf8_lossy(&sheet).replace("opendocument.text", "opendocument.list");
+    let sheet = String::from_utf8_lossy(&long).replace("opendocument.text", "opendocument.list");
     assert_ne!(kind_of(sheet.as_bytes()), FileKind::Odt);
     for end in (0..long.len()).step_by(5) {
         let _ = open(&long[..end]);

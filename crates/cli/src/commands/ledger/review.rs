@@ -83,8 +83,13 @@ fn told(record: &ReviewRecord) -> String {
         Resolution::Absent => "the document does not say it".to_owned(),
         Resolution::Unresolved => "it stays undecided".to_owned(),
     };
+    let decisions = record.verified.iter().flat_map(|report| &report.decisions);
+    let doubts = decisions.flat_map(|decision| proof::lines(FieldType::Text, decision));
+    let doubts: String = doubts
+        .map(|doubt| format!("  left open: {doubt}\n"))
+        .collect();
     format!(
-        "`{}` of record {}: {what}\n  {}, {}: {}\n",
+        "`{}` of record {}: {what}\n  {}, {}: {}\n{doubts}",
         visible(&record.of.field_name),
         record.of.record,
         visible(&record.by),
