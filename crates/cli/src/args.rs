@@ -8,6 +8,7 @@ use groundstop_contract::Confidence;
 use groundstop_engine::ReadLimits;
 
 use crate::commands::ledger::args::{HomeArgs, KeyCommand, LedgerCommand, RecordArgs, ReviewArgs};
+use crate::commands::many::Format;
 use crate::commands::research::{AskArgs, CertifyArgs, IndexArgs, PolicyCommand, ReplayArgs};
 use crate::commands::rules::args::RulesCommand;
 use crate::files::DEFAULT_MAX_BYTES;
@@ -26,6 +27,40 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
     #[command(flatten)]
     pub(crate) home: HomeArgs,
+    #[command(flatten)]
+    pub(crate) face: FaceArgs,
+}
+
+/// How the command line behaves.
+#[derive(Args, Clone, Copy, Debug, Default)]
+#[command(next_help_heading = "Behaviour")]
+pub(crate) struct FaceArgs {
+    /// Say nothing on standard error but errors
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+    /// When to use colours; by itself on a terminal, unless NO_COLOR is set
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t, global = true)]
+    pub(crate) color: Color,
+    /// Show no progress
+    #[arg(long, global = true)]
+    pub(crate) no_progress: bool,
+}
+
+/// When colours are used. Its values have no texts of their own: they would make the help
+/// of every command twice as long.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+/// Which decisions are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Only {
+    Stops,
+    Reviews,
 }
 
 /// What can be done.
@@ -143,25 +178,45 @@ pub(crate) struct ReadingArgs {
 
 /// How decisions are printed.
 #[derive(Args, Debug, Default)]
-#[group(multiple = false)]
 pub(crate) struct Printed {
-    /// Print the report as JSON
-    #[arg(long)]
+    /// Print the reports as JSON: one object, or an array of several
+    #[arg(long, group = "printing")]
     pub(crate) json: bool,
-    /// Print the report as one line of JSON
-    #[arg(long)]
+    /// Print one line of JSON a document, in their order, each as soon as its turn comes
+    #[arg(long, group = "printing")]
     pub(crate) jsonl: bool,
+    /// Print one row a decision, for spreadsheets
+    #[arg(long, group = "printing")]
+    pub(crate) csv: bool,
+    /// Begin the rows with the mark by which spreadsheets know UTF-8
+    #[arg(long, requires = "csv")]
+    pub(crate) bom: bool,
+    /// Print only these decisions, as a table or as rows
+    #[arg(long, value_name = "WHICH", value_enum, conflicts_with_all = ["json", "jsonl"])]
+    pub(crate) only: Option<Only>,
+}
+
+impl Printed {
+    /// The format that was asked for.
+    pub(crate) fn format(&self) -> Format {
+        match (self.json, self.jsonl, self.csv) {
+            (true, _, _) => Format::Json,
+            (_, true, _) => Format::JsonLines,
+            (_, _, true) => Format::Csv { bom: self.bom },
+            _ => Format::Table,
+        }
+    }
 }
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Candidates are a JSON array, one object, or one object a line:\n  {\"field_name\": \"effective_date\", \"value\": \"2024-01-05\",\n   \"quote\": \"effective as of January 5, 2024\", \"confidence\": 0.93}\nOptional keys: value_quote, page, start, end, prefix, suffix. Null counts as absent.\n\nExamples:\n  groundstop verify contract.txt candidates.json\n  groundstop verify contract.txt candidates.json --schema loan.toml --html review.html\n  groundstop verify contract.txt out.jsonl --from langextract --confidence 0.9 --json > receipt.json\n  my-extractor contract.txt | groundstop verify contract.txt -"
+    after_help = "Candidates are a JSON array, one object, or one object a line:\n  {\"field_name\": \"effective_date\", \"value\": \"2024-01-05\",\n   \"quote\": \"effective as of January 5, 2024\", \"confidence\": 0.93}\nOptional keys: value_quote, page, start, end, prefix, suffix. Null counts as absent.\n\nOf a folder, every document is decided that has candidates: in files beside it or in another\nfolder (lease.pdf with lease.pdf.json or lease.json), or on the lines of one file:\n  {\"document\": \"a/lease.pdf\", \"candidates\": [...]}\n\nExamples:\n  groundstop verify contract.txt candidates.json\n  groundstop verify contract.txt candidates.json --schema loan.toml --html review.html\n  groundstop verify deals/ --schema loan.toml --csv > deals.csv\n  groundstop verify deals/ answers.jsonl --schema loan.toml --jsonl > decided.jsonl\n  groundstop verify contract.txt out.jsonl --from langextract --confidence 0.9 --json > receipt.json\n  my-extractor contract.txt | groundstop verify contract.txt -"
 )]
 pub(crate) struct VerifyArgs {
-    /// The document: PDF, DOCX, HTML, mail, UTF-8 text or Markdown, or - for standard input
+    /// The document: PDF, DOCX, ODT, HTML, mail, Markdown or UTF-8 text, - for standard input, or a folder of documents
     pub(crate) document: PathBuf,
-    /// The proposed values: a JSON or JSON Lines file, or - for standard input
-    pub(crate) candidates: PathBuf,
+    /// The proposed values: a JSON or JSON Lines file, or - for standard input; for a folder a file of lines or a folder, by default the same
+    pub(crate) candidates: Option<PathBuf>,
     /// The fields to decide, as TOML or JSON; without it every field is text
     #[arg(long, short, value_name = "FILE")]
     pub(crate) schema: Option<PathBuf>,
@@ -173,12 +228,21 @@ pub(crate) struct VerifyArgs {
     pub(crate) confidence: Option<Confidence>,
     #[command(flatten)]
     pub(crate) printed: Printed,
-    /// Also write one self-contained page for reviewers
+    /// Also write one self-contained page for reviewers; of a folder, a folder of pages with an index
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
     /// Also write the report with its receipt, as JSON
     #[arg(long, value_name = "FILE")]
     pub(crate) receipt: Option<PathBuf>,
+    /// Of a folder: keep each document's report in this folder as soon as it is decided
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Take what `--out` already holds, and decide only the rest
+    #[arg(long, requires = "out")]
+    pub(crate) resume: bool,
+    /// How many documents are read at a time; by default one a processor
+    #[arg(long, short, value_name = "N")]
+    pub(crate) jobs: Option<usize>,
     /// Compare quotes from PDFs with what pdfium reads; where it differs, a person has to look
     #[arg(long)]
     pub(crate) second_reader: bool,
@@ -202,19 +266,12 @@ pub(crate) struct ExtractArgs {
     /// The fields to look for: a built-in schema's name, or a TOML or JSON file
     #[arg(long, short, value_name = "SCHEMA")]
     pub(crate) schema: PathBuf,
-    /// Print the reports as JSON: one object, or an array of several
-    #[arg(long, group = "printing")]
-    pub(crate) json: bool,
-    /// Print one line of JSON a document, in the order of the documents
-    #[arg(long, group = "printing")]
-    pub(crate) jsonl: bool,
-    /// Print one row a decision, for spreadsheets
-    #[arg(long, group = "printing")]
-    pub(crate) csv: bool,
+    #[command(flatten)]
+    pub(crate) printed: Printed,
     /// Print every reading seen for one field, what speaks for it, and what was set aside and why
     #[arg(long, value_name = "FIELD", group = "printing")]
     pub(crate) explain: Option<String>,
-    /// Also write a page for reviewers; with several documents, a folder of pages
+    /// Also write a page for reviewers; with several documents, a folder of pages with an index
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
     /// Keep each document's report in this folder as soon as it is decided
@@ -233,13 +290,6 @@ pub(crate) struct ExtractArgs {
     pub(crate) record: RecordArgs,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
-}
-
-impl ExtractArgs {
-    /// Whether what is printed is for programs.
-    pub(crate) fn prints_records(&self) -> bool {
-        self.json || self.jsonl || self.csv
-    }
 }
 
 /// The formats candidates come in.
@@ -312,14 +362,17 @@ pub(crate) struct PagesArgs {
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "START:END are code-point offsets, as `text --boxes json` and every decision's evidence\ngive them; without --page the page of the first mark is drawn.\n\nExamples:\n  groundstop render contract.pdf --page 3 -o page.png\n  groundstop render contract.pdf --mark 1200:1260 -o page.png"
+    after_help = "START:END are code-point offsets, as `text --boxes json` and every decision's evidence\ngive them; without --page the page of the first mark is drawn.\n\nExamples:\n  groundstop render contract.pdf --page 3 -o page.png\n  groundstop render contract.pdf --quote \"the annual rent is\" -o page.png\n  groundstop render contract.pdf --mark 1200:1260 -o page.png"
 )]
 pub(crate) struct RenderArgs {
     /// The PDF, or - for standard input
     pub(crate) document: PathBuf,
     /// The page, counted from 1
-    #[arg(long, value_name = "N", required_unless_present = "mark")]
+    #[arg(long, value_name = "N", required_unless_present_any = ["mark", "quote"])]
     pub(crate) page: Option<u32>,
+    /// Mark these words of the document, wherever they stand; may be repeated
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) quote: Vec<String>,
     /// Mark the characters from START up to END; may be repeated
     #[arg(long, value_name = "START:END", value_parser = stretch)]
     pub(crate) mark: Vec<(usize, usize)>,
@@ -335,16 +388,20 @@ pub(crate) struct RenderArgs {
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "A strong hit is a directive to the system; a weak one is only suspicious. Exit code 3\non a strong hit. A false alarm is settled by a file for --allow:\n  [[allow]]\n  rule = \"answer-02\"\n  document_sha256 = \"…\"\n  reason = \"an instruction to taxpayers\"\n\nExamples:\n  groundstop screen page.html\n  groundstop screen page.html --explain --html found.html\n  curl -s https://example.org | groundstop screen - --json",
+    after_help = "A strong hit is a directive to the system; a weak one is only suspicious. Exit code 3\non a strong hit. A false alarm is settled by a file for --allow:\n  [[allow]]\n  rule = \"answer-02\"\n  document_sha256 = \"…\"\n  reason = \"an instruction to taxpayers\"\n\nExamples:\n  groundstop screen page.html\n  groundstop screen page.html --explain --html found.html\n  groundstop screen inbox/ --jsonl > screened.jsonl\n  curl -s https://example.org | groundstop screen - --json",
     mut_arg("max_bytes", |arg| arg.default_value("268435456"))
 )]
 pub(crate) struct ScreenArgs {
-    /// The document, or - for standard input
-    pub(crate) document: PathBuf,
-    /// Print the findings as JSON
-    #[arg(long)]
+    /// Documents, folders, patterns, or - for standard input
+    #[arg(required = true, value_name = "DOC")]
+    pub(crate) documents: Vec<PathBuf>,
+    /// Print the findings as JSON: one object, or an array of several
+    #[arg(long, group = "printing")]
     pub(crate) json: bool,
-    /// Also write one self-contained page with every finding marked
+    /// Print one line of JSON a document, as soon as its turn comes
+    #[arg(long, group = "printing")]
+    pub(crate) jsonl: bool,
+    /// Also write one self-contained page with every finding marked; of one document
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
     /// Say of each finding which rule made it, and what that rule is for

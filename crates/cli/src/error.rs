@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use groundstop_contract::FieldDecision;
 use groundstop_engine::{Diagnostic, EngineError, ErrorKind};
 
 use crate::output::visible;
@@ -21,12 +22,15 @@ pub(crate) enum Exit {
     Review = 4,
     /// A verification failed.
     Failed = 5,
+    /// Somebody interrupted it.
+    Interrupted = 130,
 }
 
 impl Exit {
     /// Of two ends, the one that counts over many documents: 1, 2, 5, 3, 4, then 0.
     pub(crate) fn worse(self, other: Exit) -> Exit {
-        const ORDER: [Exit; 6] = [
+        const ORDER: [Exit; 7] = [
+            Exit::Interrupted,
             Exit::Fault,
             Exit::Input,
             Exit::Failed,
@@ -47,6 +51,8 @@ pub(crate) struct CliError {
     pub(crate) exit: Exit,
     /// What is wrong; never empty.
     pub(crate) diagnostics: Vec<Diagnostic>,
+    /// What a person gave and what became of it, where it was stopped.
+    pub(crate) stopped: Option<Box<FieldDecision>>,
 }
 
 impl CliError {
@@ -64,7 +70,12 @@ impl CliError {
     pub(crate) fn in_words(&self) -> String {
         let what = match self.exit {
             Exit::Fault => "internal error",
-            Exit::Fine | Exit::Input | Exit::Stop | Exit::Review | Exit::Failed => "error",
+            Exit::Fine
+            | Exit::Input
+            | Exit::Stop
+            | Exit::Review
+            | Exit::Failed
+            | Exit::Interrupted => "error",
         };
         let line = |one: &Diagnostic| told(what, one);
         self.diagnostics.iter().map(line).collect()
@@ -81,6 +92,7 @@ impl From<EngineError> for CliError {
                 ErrorKind::Failed => Exit::Failed,
             },
             diagnostics: error.diagnostics,
+            stopped: error.stopped,
         }
     }
 }

@@ -9,6 +9,7 @@
 mod args;
 mod commands;
 mod error;
+mod face;
 mod files;
 mod output;
 mod usage;
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(mistake) => return misused(&mistake),
     };
+    face::set(cli.face);
     let ended = std::panic::catch_unwind(|| run(cli));
     let code = match ended {
         Ok(Ok(output)) => print(&output),
@@ -104,12 +106,8 @@ fn engine(home: &HomeArgs) -> Result<Engine, CliError> {
 
 /// Prints what a command has to say; a reader who went away is no fault.
 fn print(output: &Output) -> Exit {
-    let stderr = io::stderr().write_all(output.stderr.as_bytes());
-    let mut stdout: Box<dyn Write> = match output.styled {
-        true => Box::new(anstream::AutoStream::auto(io::stdout())),
-        // A document's own characters pass as they are: offsets point into them.
-        false => Box::new(io::stdout()),
-    };
+    let stderr = io::stderr().write_all(face::said(&output.stderr).as_bytes());
+    let mut stdout = face::stdout(output.styled);
     let written = stdout
         .write_all(output.stdout.as_bytes())
         .and_then(|()| stdout.flush());

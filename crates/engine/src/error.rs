@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use groundstop_contract::FieldDecision;
+
 /// How a request that could not be carried out ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
@@ -42,13 +44,15 @@ pub struct Diagnostic {
 }
 
 /// A request that could not be carried out.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{}", self.messages())]
 pub struct EngineError {
     /// How it ends.
     pub kind: ErrorKind,
     /// What is wrong; never empty.
     pub diagnostics: Vec<Diagnostic>,
+    /// What a person gave and what became of it, where it was stopped.
+    pub stopped: Option<Box<FieldDecision>>,
 }
 
 impl EngineError {
@@ -60,6 +64,7 @@ impl EngineError {
                 message: message.to_string(),
                 help: help.to_string(),
             }],
+            stopped: None,
         }
     }
 

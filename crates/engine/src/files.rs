@@ -41,6 +41,16 @@ pub fn read(path: &Path, max_bytes: u64) -> Result<Vec<u8>, EngineError> {
     read_bounded(file, &format!("`{name}`"), max_bytes)
 }
 
+/// The first bytes of a file, so many at most.
+///
+/// # Errors
+/// Where it cannot be opened or read.
+pub fn head(path: &Path, bytes: u64) -> io::Result<Vec<u8>> {
+    let mut head = Vec::new();
+    File::open(path)?.take(bytes).read_to_end(&mut head)?;
+    Ok(head)
+}
+
 /// Reads what a source has, so many bytes at most; `name` is what messages call it.
 ///
 /// # Errors

@@ -9,9 +9,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use groundstop_canon::sha256_hex;
-use groundstop_read::READERS;
+use groundstop_read::{FileKind, READERS, kind_of};
 
 use crate::error::EngineError;
+use crate::files::DEFAULT_MAX_BYTES;
 
 /// How the names of documents in a folder can end; a file named outright can have any
 /// name.
@@ -29,6 +30,8 @@ pub struct FolderFiles {
     pub links: Vec<PathBuf>,
     /// What is named like a document and is no file: pipes, sockets, devices.
     pub special: Vec<PathBuf>,
+    /// Files that are no documents, each with the reason it is not read.
+    pub others: Vec<(PathBuf, String)>,
 }
 
 /// The documents in a folder and the folders in it; hidden files are left out.
@@ -80,9 +83,35 @@ fn walk(folder: &Path, found: &mut FolderFiles) -> Result<(), EngineError> {
             found.documents.push(path);
         } else if is_document_name(&path) && path.exists() {
             found.special.push(path);
+        } else if path.is_file() {
+            match other(&path) {
+                None => found.documents.push(path),
+                Some(why) => found.others.push((path, why)),
+            }
         }
     }
     Ok(())
+}
+
+/// Why a file that is not named like a document is none; nothing where its bytes say that
+/// it is one all the same.
+fn other(path: &Path) -> Option<String> {
+    let Ok(bytes) = crate::files::read(path, DEFAULT_MAX_BYTES) else {
+        return Some("cannot be read, or is too large to be looked at".to_owned());
+    };
+    match kind_of(&bytes) {
+        FileKind::Unsupported(what) => Some(format!("is {what}, which is not read")),
+        // Any settings or data may be text.
+        FileKind::Text | FileKind::Markdown => {
+            Some("is not named like a document; name it outright to read it".to_owned())
+        }
+        FileKind::Pdf
+        | FileKind::Odt
+        | FileKind::Docx
+        | FileKind::Html
+        | FileKind::Mail
+        | FileKind::Filing => None,
+    }
 }
 
 /// Whether a file in a folder would be taken for a document.

@@ -16,6 +16,7 @@ mod gate;
 mod hints;
 mod home;
 mod library;
+mod lines;
 mod read;
 mod record;
 mod recorder;
@@ -40,10 +41,11 @@ pub use facade::{
     AlignedRule, AskOutcome, AskRequest, AuditOutcome, CheckOutcome, CheckRequest, DocumentInput,
     Engine, ExportTarget, Exported, ExportedCheck, ExtractOutcome, ExtractRequest, FreezeOutcome,
     FreezeRequest, FsckRequest, GET_TESSERACT, GrowthProof, IndexOutcome, IndexRequest,
-    IndexScreening, LedgerHealth, LedgerView, LogQuery, PackRecord, PolicyInForce, ReadingOptions,
-    ReplayOutcome, ReviewAnswer, ReviewOutcome, ReviewRequest, RulesExtractRequest, ScreenOutcome,
-    ScreenRequest, Setup, StoreHealth, ValidatedRule, VerifyOutcome, VerifyRequest,
-    is_decided_alike, read_allowed,
+    IndexScreening, LedgerHealth, LedgerView, LogQuery, NearestPassage, NotFound, PackRecord,
+    PolicyInForce, ReadingOptions, ReplayOutcome, ResolvedDecision, ReviewAnswer, ReviewOutcome,
+    ReviewRequest, RulesExtractRequest, ScreenOutcome, ScreenRequest, Setup, StoreHealth,
+    ValidatedRule, VerifyOutcome, VerifyRequest, is_decided_alike, read_allowed,
+    resolved_decisions,
 };
 pub use folder::{FolderFiles, files_in, is_document_name, no_documents};
 pub use gate::gate;
@@ -55,12 +57,15 @@ pub use groundstop_adapter::{
     Meter, OverLimit, Parse, Parsed, Reached, ReachedCall, Settings, ToolRequest, interpret,
 };
 pub use groundstop_pdfium::VARIABLE as SECOND_READER_VARIABLE;
-pub use groundstop_read::{FileKind, Picture, READERS, ReadLimits, ReaderEntry, kind_of};
+pub use groundstop_read::{
+    Attachment, FileKind, Picture, READERS, ReadLimits, ReaderEntry, kind_of,
+};
 pub use groundstop_research::screened::OrderPlace;
 pub use groundstop_sandbox::{Protection, WorkerLimits};
 pub use hints::hints;
 pub use home::{CONFIGURE, WebOptions, code_of, read_public_key};
 pub use library::{CorpusFiles, CorpusFolder};
+pub use lines::{ProposedLine, proposed_lines};
 pub use read::{Ocr, Reader, ReaderError, ReaderOptions, SecondReader, protection};
 pub use record::{check_receipt, check_record, report_of_record, request_digest};
 pub use recorder::{RecordOptions, Recorded};

@@ -38,6 +38,8 @@ pub struct CorpusFiles {
     pub documents: BTreeMap<String, PathBuf>,
     /// What is left out, by the same names, and why.
     pub skipped: BTreeMap<String, String>,
+    /// Files that are no documents, by the same names, and why they are not read.
+    pub others: BTreeMap<String, String>,
 }
 
 impl CorpusFolder {
@@ -115,6 +117,10 @@ impl CorpusFolder {
                 "is no ordinary file but a pipe, a socket or a device",
             );
         }
+        for (path, why) in found.others {
+            let why = format!("`{}` {why}", path.display());
+            files.others.insert(name(folder, &path), why);
+        }
         let root = fs::canonicalize(folder).ok();
         for path in found.documents {
             let inside = !path.is_symlink()
@@ -143,10 +149,17 @@ impl CorpusFolder {
             return Ok(None);
         };
         let files = match folder.is_dir() {
-            true => self.files()?,
-            false => CorpusFiles::default(),
+            true => self.files()?.documents,
+            false => BTreeMap::new(),
         };
-        let stale = corpus.stale(&files.documents);
+        let mut stale = corpus.stale(&files);
+        // What came with a mail is there, and the same, as long as its mail is.
+        let changed = &stale.changed;
+        stale.gone.retain(|name| {
+            let mut mails = Path::new(name).ancestors().filter_map(Path::to_str);
+            let mail = mails.find(|mail| files.contains_key(*mail));
+            mail.is_none_or(|mail| changed.iter().any(|name| name == mail))
+        });
         let outdated = !(stale.changed.is_empty() && stale.gone.is_empty());
         let told = told(&stale);
         match (outdated, told.is_empty()) {

@@ -1,4 +1,5 @@
-//! A person resolves a STOP or a NEED_REVIEW: a value is verified like any other.
+//! A person resolves a STOP or a NEED_REVIEW, or corrects an ACCEPT: a value is verified like
+//! any other, and the decision stays as it was.
 
 use std::fmt;
 
@@ -59,11 +60,8 @@ pub enum ReviewError {
     #[error("the record has no field `{0}`")]
     NoField(String),
     /// The field has several decisions to resolve.
-    #[error("the field has {0} open decisions")]
+    #[error("the field has {0} decisions to choose from")]
     Several(usize),
-    /// The field was accepted; there is nothing to resolve.
-    #[error("`{0}` was accepted")]
-    Accepted(String),
     /// Somebody or some reason must be named.
     #[error("{0} is empty")]
     Unnamed(&'static str),
@@ -85,7 +83,6 @@ impl ReviewError {
         match self {
             ReviewError::NoField(_) => "`groundstop ledger show` lists the record's fields",
             ReviewError::Several(_) => "say which with `--number`",
-            ReviewError::Accepted(_) => "resolve a field that stopped or needs review",
             ReviewError::Unnamed(_) => "say who with `--by` and why with `--reason`",
             ReviewError::OtherDocument => "give the document that was decided on",
             ReviewError::Stopped(_) => {
@@ -159,9 +156,6 @@ pub fn check_review(review: &ReviewRecord, report: &Report) -> Result<(), String
             of.decision, of.record, decision.field_name, of.field_name
         ));
     }
-    if decision.decision == Decision::Accept {
-        return Err(format!("`{}` was accepted", of.field_name));
-    }
     match (&review.resolution, &review.verified) {
         (Resolution::Value, None) => Err("a value is given and not verified".to_owned()),
         (Resolution::Value, Some(verified)) => check_value(of, verified, report),
@@ -201,20 +195,19 @@ fn open_decision(resolve: &ReviewCase<'_>) -> Result<usize, ReviewError> {
             .skip(number.saturating_sub(1))
             .take(1)
             .collect(),
-        None => of_field
-            .into_iter()
-            .filter(|(_, decision)| decision.decision != Decision::Accept)
-            .collect(),
+        // What waits for a person comes first; where nothing does, an ACCEPT is corrected.
+        None if of_field.iter().any(is_open) => of_field.into_iter().filter(is_open).collect(),
+        None => of_field,
     };
     match open.as_slice() {
-        [] if resolve.number.is_some() => Err(ReviewError::NoField(name.to_owned())),
-        [] => Err(ReviewError::Accepted(name.to_owned())),
-        [(_, only)] if only.decision == Decision::Accept => {
-            Err(ReviewError::Accepted(name.to_owned()))
-        }
+        [] => Err(ReviewError::NoField(name.to_owned())),
         [(index, _)] => Ok(*index),
         several => Err(ReviewError::Several(several.len())),
     }
+}
+
+fn is_open((_, decision): &(usize, &FieldDecision)) -> bool {
+    decision.decision != Decision::Accept
 }
 
 fn candidate(field: &str, value: &str, quote: &str, page: Option<u32>) -> CandidateRecord {

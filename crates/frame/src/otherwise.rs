@@ -22,7 +22,11 @@ const OWNER_MAX_TOKENS: usize = 6;
 
 /// The names of a field: its cues of several words and its own name.
 pub(crate) fn all_names(one: &Stated<'_>) -> Vec<Vec<String>> {
-    if matches!(one.kind, Kind::Text | Kind::Boolean | Kind::Choice { .. }) || one.field.many {
+    if matches!(
+        one.kind,
+        Kind::Text | Kind::Boolean { .. } | Kind::Choice { .. }
+    ) || one.field.many
+    {
         return Vec::new();
     }
     let mut all: Vec<Vec<String>> = one

@@ -107,7 +107,7 @@ impl ReadError {
         match self {
             ReadError::Empty => "give a document with text in it",
             ReadError::Unsupported(_) => {
-                "convert it to PDF, DOCX, HTML or UTF-8 text first; offsets then point into that text"
+                "convert it to PDF, DOCX, ODT, HTML or UTF-8 text first; offsets then point into that text"
             }
             ReadError::NotText(error) if error.is_utf16() => {
                 "it begins as UTF-16 does: convert it with `iconv -f utf-16 -t utf-8`"

@@ -2,8 +2,8 @@
 
 use std::io::Cursor;
 
-use crate::mail;
 use crate::registry::{Looks, READERS};
+use crate::{mail, markdown};
 
 /// The kinds of files that are told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,19 +12,30 @@ pub enum FileKind {
     Pdf,
     /// A Word document.
     Docx,
+    /// An OpenDocument text.
+    Odt,
     /// A web page.
     Html,
     /// A mail message.
     Mail,
+    /// What was filed with a regulator: several documents in one file.
+    Filing,
+    /// A Markdown text.
+    Markdown,
     /// Anything that may be text.
     Text,
     /// A kind that is not read.
     Unsupported(&'static str),
 }
 
-/// Bytes at the start in which a PDF may hold something before its header, and in which
-/// a web page has shown its first markup.
+/// Bytes at the start in which a PDF may hold something before its header.
 const PDF_HEADER_BYTES: usize = 1024;
+
+/// Bytes in which a web page has shown its first markup; long comments come before it.
+const HTML_HEAD_BYTES: usize = 64 * 1024;
+
+/// Bytes in which a page that began as something else must have ended.
+const HTML_END_BYTES: usize = 1024;
 
 /// Bytes in which a message has shown its usual headers.
 const MAIL_HEADER_BYTES: usize = 16 * 1024;
@@ -65,8 +76,10 @@ pub(crate) fn looks_pdf(bytes: &[u8]) -> Looks {
     own(header.windows(5).any(|window| window == b"%PDF-"))
 }
 
+/// A whole page however it begins; a piece of one where it is not Markdown, in which HTML
+/// may stand anywhere.
 pub(crate) fn looks_html(bytes: &[u8]) -> Looks {
-    own(is_html(head(bytes, PDF_HEADER_BYTES)))
+    own(is_page(bytes) || (is_fragment(bytes) && !markdown::is_markdown(bytes)))
 }
 
 pub(crate) fn looks_mail(bytes: &[u8]) -> Looks {
@@ -129,9 +142,9 @@ fn characters(head: &[u8]) -> String {
         .collect()
 }
 
-/// Whether the first markup is that of a web page.
-fn is_html(head: &[u8]) -> bool {
-    let text = characters(head).to_ascii_lowercase();
+/// The first markup in small letters, comments and declarations left out.
+fn first_markup(bytes: &[u8]) -> String {
+    let text = characters(head(bytes, HTML_HEAD_BYTES)).to_ascii_lowercase();
     let mut rest = text.trim_start_matches('\u{feff}').trim_start();
     loop {
         let skipped = if rest.starts_with("<!--") {
@@ -143,10 +156,64 @@ fn is_html(head: &[u8]) -> bool {
         };
         match skipped {
             Some(after) => rest = after.trim_start(),
-            None => break,
+            None => return rest.to_owned(),
         }
     }
-    ["<!doctype html", "<html", "<head", "<body"]
-        .iter()
-        .any(|start| rest.starts_with(start))
+}
+
+/// Whether the first markup is that of a web page, or a page stands whole between words
+/// that somebody put before and after it.
+pub(crate) fn is_page(bytes: &[u8]) -> bool {
+    const STARTS: [&str; 6] = [
+        "<!doctype html",
+        "<html",
+        "<head",
+        "<body",
+        "<title",
+        "<meta",
+    ];
+    let rest = first_markup(bytes);
+    let begins = |line: &str| STARTS.iter().any(|start| is_tag(line, start));
+    if begins(&rest) {
+        return true;
+    }
+    let end = bytes.get(bytes.len().saturating_sub(HTML_END_BYTES)..);
+    let end = String::from_utf8_lossy(end.unwrap_or_default()).to_ascii_lowercase();
+    let mut lines = rest.lines().map(str::trim_start);
+    end.contains("</html>") && lines.any(|line| is_tag(line, "<html"))
+}
+
+/// Whether text begins with a tag of this name, and not with a longer one.
+fn is_tag(text: &str, start: &str) -> bool {
+    let after = text.strip_prefix(start);
+    after.is_some_and(|after| !after.starts_with(|c: char| c.is_alphanumeric() || c == '-'))
+}
+
+/// Whether bytes are a piece of a web page: they begin with one of its tags, and that one
+/// ends, or a second one of them comes.
+pub(crate) fn is_fragment(bytes: &[u8]) -> bool {
+    const TAGS: [&str; 28] = [
+        "p", "div", "span", "table", "tr", "td", "tbody", "thead", "ul", "ol", "li", "dl", "h1",
+        "h2", "h3", "h4", "h5", "h6", "b", "i", "u", "em", "strong", "font", "center", "section",
+        "article", "br",
+    ];
+    const ALSO: [&str; 6] = ["hr", "a", "main", "header", "style", "blockquote"];
+    let rest = first_markup(bytes);
+    if !rest.starts_with('<') {
+        return false;
+    }
+    let names = rest.split('<').skip(1).map(|part| {
+        let name = part.trim_start_matches('/');
+        let end = name.find(|c: char| !c.is_ascii_alphanumeric());
+        let (name, after) = name
+            .split_at_checked(end.unwrap_or(name.len()))
+            .unwrap_or((name, ""));
+        (
+            name,
+            after.starts_with(['>', '/']) || after.starts_with(char::is_whitespace),
+        )
+    });
+    let mut known =
+        names.map(|(name, whole)| whole && (TAGS.contains(&name) || ALSO.contains(&name)));
+    known.next() == Some(true) && known.any(|is| is)
 }

@@ -1,4 +1,4 @@
-//! Bytes to a document: PDF, DOCX, HTML, mail, text.
+//! Bytes to a document: PDF, DOCX, ODT, HTML, mail, filings, Markdown, text.
 //!
 //! What is read here is what every decision rests on, so nothing is dropped in
 //! silence: a page that could not be read is *unread* with its reason, a
@@ -18,11 +18,14 @@
 
 mod docx;
 mod error;
+mod filing;
 mod html;
 mod kind;
 mod mail;
+mod markdown;
 mod markup;
 mod ocr;
+mod odt;
 mod options;
 mod pdf;
 mod raised;
@@ -31,10 +34,13 @@ mod text;
 
 pub use docx::DOCX_READER;
 pub use error::{LimitKind, ReadError};
+pub use filing::FILING_READER;
 pub use html::HTML_READER;
 pub use kind::{FileKind, kind_of};
-pub use mail::MAIL_READER;
+pub use mail::{Attachment, MAIL_READER, attachments};
+pub use markdown::MARKDOWN_READER;
 pub use ocr::{Shown, picture_text};
+pub use odt::ODT_READER;
 pub use options::{ReadLimits, ReadOptions};
 pub use pdf::{PDF_READER, PageLook, Picture};
 pub use registry::{READERS, ReaderEntry};
@@ -80,8 +86,11 @@ pub fn draw(
     match kind_of(bytes) {
         FileKind::Pdf => pdf::draw(bytes, options, page, dpi),
         FileKind::Docx
+        | FileKind::Odt
         | FileKind::Html
         | FileKind::Mail
+        | FileKind::Filing
+        | FileKind::Markdown
         | FileKind::Text
         | FileKind::Unsupported(_) => Err(ReadError::NotDrawn),
     }

@@ -1,7 +1,6 @@
-//! Mail: the headers a reader sees, the message as it is shown, and every
-//! attachment as a page that was not read.
+//! Mail: the headers a reader sees with the names of what is attached, and the message as it
+//! is shown. What is attached is a document of its own, which [`attachments`] takes out.
 
-use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use groundstop_contract::CharacterFlag;
@@ -10,17 +9,19 @@ use mail_parser::{
     Address, HeaderName, Message, MessageParser, MessagePart, MimeHeaders, PartType,
 };
 
-use crate::{LimitKind, ReadError, ReadLimits, html};
+use serde::{Deserialize, Serialize};
+
+use crate::{LimitKind, ReadError, ReadLimits, html, kind_of};
 
 /// The reader of mail, with its version.
-pub const MAIL_READER: &str = "mail/1 mail-parser 0.11.1";
+pub const MAIL_READER: &str = "mail/2 mail-parser 0.11.1";
 
 /// How the house knows this format.
 pub(crate) const ENTRY: ReaderEntry = ReaderEntry {
     kind: FileKind::Mail,
     code: "mail",
     reader: MAIL_READER,
-    about: "mail, the message; attachments as unread pages",
+    about: "mail, the message; attachments are documents of their own",
     extensions: &["eml"],
     is_text: true,
     looks: looks_mail,
@@ -31,12 +32,14 @@ use crate::kind::looks_mail;
 use crate::registry::ReaderEntry;
 
 const FORMAT: &str = "mail";
+/// Attachments of one mail, at most.
+const ATTACHMENTS_MAX: usize = 1_000;
+/// Characters of an attachment's name, at most.
+const NAME_CHARS: usize = 200;
 
 /// Reads a mail message.
 pub(crate) fn read(bytes: &[u8], limits: &ReadLimits) -> Result<DocumentBuilder, ReadError> {
-    let parsed = catch_unwind(AssertUnwindSafe(|| MessageParser::default().parse(bytes)))
-        .map_err(|_| ReadError::malformed(FORMAT, "the parser failed on it"))?;
-    let message = parsed.ok_or_else(|| ReadError::malformed(FORMAT, "it has no headers"))?;
+    let message = parse(bytes)?;
     let mut body = Body {
         text: headers(&message),
         ..Body::default()
@@ -46,10 +49,8 @@ pub(crate) fn read(bytes: &[u8], limits: &ReadLimits) -> Result<DocumentBuilder,
     }
     body.layers.extend(not_shown(&message));
     body.layers.extend(unread_headers(&message));
-    let attached: Vec<String> = message.attachments().filter_map(attachment).collect();
     let mut builder = DocumentBuilder::new(MAIL_READER);
-    body.text
-        .push_str(if attached.is_empty() { "\n" } else { "\n\u{c}" });
+    body.text.push('\n');
     if body.text.len() > limits.text_bytes {
         return Err(ReadError::limit(LimitKind::TextBytes, limits.text_bytes));
     }
@@ -57,11 +58,6 @@ pub(crate) fn read(bytes: &[u8], limits: &ReadLimits) -> Result<DocumentBuilder,
         true => builder.unread_page(&body.text, "a part of it is damaged and may be cut short"),
         false => builder.page(&body.text),
     };
-    let last = attached.len().saturating_sub(1);
-    for (index, name) in attached.iter().enumerate() {
-        let reason = format!("the attachment {name} is not read; save it and read it on its own");
-        builder.unread_page(if index < last { "\u{c}" } else { "" }, &reason);
-    }
     for (start, end) in body.faint {
         builder.flag(ByteSpan::new(start, end), CharacterFlag::Hidden);
     }
@@ -153,6 +149,7 @@ impl Body {
 
 /// The headers as a mail program shows them, one a line.
 fn headers(message: &Message<'_>) -> String {
+    let attached: Vec<String> = attached(message).map(|(name, _)| name).collect();
     let date = message
         .header_raw(HeaderName::Date)
         .map(|raw| raw.trim().to_owned());
@@ -162,6 +159,10 @@ fn headers(message: &Message<'_>) -> String {
         ("Cc", message.cc().map(addresses)),
         ("Date", date),
         ("Subject", message.subject().map(str::to_owned)),
+        (
+            "Attachments",
+            (!attached.is_empty()).then(|| attached.join(", ")),
+        ),
     ];
     let lines = shown
         .into_iter()
@@ -183,16 +184,70 @@ fn addresses(list: &Address<'_>) -> String {
     list.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// What an attachment is called; pictures inside the message are part of it.
-fn attachment(part: &MessagePart<'_>) -> Option<String> {
-    if matches!(part.body, PartType::InlineBinary(_)) {
-        return None;
+/// A document that came with a mail.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attachment {
+    /// Its name, which no other attachment of the mail has and which leads to no folder.
+    pub name: String,
+    /// Its bytes, decoded.
+    pub bytes: Vec<u8>,
+}
+
+/// The documents that came with a mail, in their order; nothing has any but a mail.
+///
+/// # Errors
+/// Where the mail cannot be read.
+pub fn attachments(bytes: &[u8]) -> Result<Vec<Attachment>, ReadError> {
+    if kind_of(bytes) != FileKind::Mail {
+        return Ok(Vec::new());
     }
-    let name = part.attachment_name().map(Cow::Borrowed);
-    Some(match name {
-        Some(name) => format!("`{name}`"),
-        None => "without a name".to_owned(),
+    let message = parse(bytes)?;
+    let taken = attached(&message).map(|(name, part)| Attachment {
+        name,
+        bytes: match &part.body {
+            PartType::Message(inner) => inner.raw_message().to_vec(),
+            _ => part.contents().to_vec(),
+        },
+    });
+    Ok(taken.collect())
+}
+
+fn parse(bytes: &[u8]) -> Result<Message<'_>, ReadError> {
+    let parsed = catch_unwind(AssertUnwindSafe(|| MessageParser::default().parse(bytes)))
+        .map_err(|_| ReadError::malformed(FORMAT, "the parser failed on it"))?;
+    parsed.ok_or_else(|| ReadError::malformed(FORMAT, "it has no headers"))
+}
+
+/// What is attached, each under a name of its own; pictures inside the message are part of it.
+fn attached<'m>(message: &'m Message<'m>) -> impl Iterator<Item = (String, &'m MessagePart<'m>)> {
+    let mut taken: Vec<String> = Vec::new();
+    let parts = message.attachments().take(ATTACHMENTS_MAX);
+    let parts = parts.filter(|part| !matches!(part.body, PartType::InlineBinary(_)));
+    parts.map(move |part| {
+        let said = part.attachment_name().unwrap_or_default();
+        let name = own_name(said, matches!(part.body, PartType::Message(_)), &taken);
+        taken.push(name.clone());
+        (name, part)
     })
+}
+
+/// A name without folders and signs that nobody sees, which is not yet taken.
+fn own_name(said: &str, is_mail: bool, taken: &[String]) -> String {
+    let last = said.rsplit(['/', '\\']).next().unwrap_or_default();
+    let plain = |c: char| if c.is_control() { '_' } else { c };
+    let clean: String = last.trim().chars().map(plain).take(NAME_CHARS).collect();
+    let clean = match (clean.trim_matches('.').is_empty(), is_mail) {
+        (false, _) => clean,
+        (true, true) => "message.eml".to_owned(),
+        (true, false) => "attachment".to_owned(),
+    };
+    let (stem, ending) = match clean.rsplit_once('.') {
+        Some((stem, ending)) => (stem.to_owned(), format!(".{ending}")),
+        None => (clean.clone(), String::new()),
+    };
+    let others = (2..).map(|number: usize| format!("{stem} ({number}){ending}"));
+    let mut names = std::iter::once(clean.clone()).chain(others);
+    names.find(|name| !taken.contains(name)).unwrap_or(clean)
 }
 
 /// Whether bytes begin as a message does: header lines, among them those every

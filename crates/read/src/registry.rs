@@ -6,7 +6,7 @@
 
 use groundstop_document::DocumentBuilder;
 
-use crate::{FileKind, ReadError, ReadOptions, docx, html, mail, pdf, text};
+use crate::{FileKind, ReadError, ReadOptions, docx, filing, html, mail, markdown, odt, pdf, text};
 
 /// What bytes look like to one reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,11 +40,14 @@ pub struct ReaderEntry {
 }
 
 /// All formats, in the order in which bytes are compared with them.
-pub const READERS: [&ReaderEntry; 5] = [
+pub const READERS: [&ReaderEntry; 8] = [
+    &odt::ENTRY,
     &docx::ENTRY,
     &pdf::ENTRY,
+    &filing::ENTRY,
     &html::ENTRY,
     &mail::ENTRY,
+    &markdown::ENTRY,
     &text::ENTRY,
 ];
 
@@ -55,8 +58,11 @@ impl FileKind {
         Some(match self {
             FileKind::Pdf => &pdf::ENTRY,
             FileKind::Docx => &docx::ENTRY,
+            FileKind::Odt => &odt::ENTRY,
             FileKind::Html => &html::ENTRY,
             FileKind::Mail => &mail::ENTRY,
+            FileKind::Filing => &filing::ENTRY,
+            FileKind::Markdown => &markdown::ENTRY,
             FileKind::Text => &text::ENTRY,
             FileKind::Unsupported(_) => return None,
         })

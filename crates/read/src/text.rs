@@ -1,4 +1,4 @@
-//! Text and Markdown files, within their limits.
+//! Text files, within their limits.
 
 use groundstop_document::{Document, DocumentBuilder};
 
@@ -9,8 +9,8 @@ pub(crate) const ENTRY: ReaderEntry = ReaderEntry {
     kind: FileKind::Text,
     code: "text",
     reader: TEXT_READER,
-    about: "UTF-8 text and Markdown, pages at form feeds",
-    extensions: &["txt", "text", "md", "markdown"],
+    about: "UTF-8 text, pages at form feeds",
+    extensions: &["txt", "text"],
     is_text: true,
     looks: looks_text,
     read: |bytes, options| read(bytes, &options.limits),

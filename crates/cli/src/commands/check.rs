@@ -27,7 +27,7 @@ pub(crate) fn run(args: &CheckArgs, engine: &Engine) -> Result<Output, CliError>
         None => None,
     };
     let source = match &args.document {
-        Some(path) => Some(Source::open(path, &args.reading)?),
+        Some(path) => Some(Source::open(engine, path, &args.reading)?),
         None => None,
     };
     let name = args.receipt.display().to_string();

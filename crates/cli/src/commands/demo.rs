@@ -63,7 +63,7 @@ pub(crate) fn run(args: &DemoArgs, engine: &Engine) -> Result<Output, CliError> 
     };
     let outcome = engine.verify(request, RunControl::default())?;
     let mut text = String::from(INTRODUCTION);
-    text.push_str(&table::report(&outcome.report));
+    text.push_str(&table::report(&outcome.report, None));
     text.push_str(&questions(engine)?);
     text.push_str(OUTLOOK);
     Ok(Output {

@@ -40,10 +40,7 @@ impl Findings {
         let setup = engine.setup();
         let program = &setup.program;
         let tesseract = setup.tesseract.clone().map(|path| {
-            let ocr = Ocr {
-                program: path,
-                language: "eng".to_owned(),
-            };
+            let ocr = Ocr::new(path, "eng".to_owned());
             let version = ocr.version(program.clone());
             version.map_err(|error| error.to_string())
         });

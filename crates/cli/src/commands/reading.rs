@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use groundstop_document::Document;
-use groundstop_engine::{DocumentInput, Engine, ReadingOptions, RunControl};
+use groundstop_engine::{DocumentInput, Engine, ReadingOptions};
 
+use super::spinner::Spinner;
 use crate::args::ReadingArgs;
 use crate::error::CliError;
 use crate::files;
@@ -15,8 +16,9 @@ pub(crate) fn read_document(
     path: &Path,
     reading: &ReadingArgs,
 ) -> Result<Document, CliError> {
-    let source = Source::open(path, reading)?;
-    Ok(engine.read(source.input(), RunControl::default())?)
+    let source = Source::open(engine, path, reading)?;
+    let spinner = Spinner::start();
+    Ok(engine.read(source.input(), spinner.control())?)
 }
 
 /// A document's bytes, and how they are read.
@@ -28,13 +30,31 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Takes the bytes in; nothing is parsed yet.
-    pub(crate) fn open(path: &Path, reading: &ReadingArgs) -> Result<Source, CliError> {
+    /// Takes the bytes in; only the mail that a path leads through is parsed for it.
+    pub(crate) fn open(
+        engine: &Engine,
+        path: &Path,
+        reading: &ReadingArgs,
+    ) -> Result<Source, CliError> {
+        Source::named(engine, path, name_of(path), reading)
+    }
+
+    /// As [`Source::open`], under a name of its own.
+    pub(crate) fn named(
+        engine: &Engine,
+        path: &Path,
+        name: String,
+        reading: &ReadingArgs,
+    ) -> Result<Source, CliError> {
+        let options = reading.options();
         Ok(Source {
-            name: name_of(path),
+            name,
             label: path.display().to_string(),
-            bytes: files::read(path, reading.max_bytes)?,
-            reading: reading.options(),
+            bytes: match path == Path::new("-") {
+                true => files::read(path, reading.max_bytes)?,
+                false => engine.open_document(path, &options)?,
+            },
+            reading: options,
         })
     }
 

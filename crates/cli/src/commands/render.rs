@@ -1,9 +1,10 @@
 //! `groundstop render`: a page as it is printed, with a stretch of its text marked.
 
 use groundstop_document::{ByteSpan, CharOffset, Document};
-use groundstop_engine::{Engine, RunControl};
+use groundstop_engine::Engine;
 
 use super::reading::Source;
+use super::spinner::Spinner;
 use crate::args::RenderArgs;
 use crate::error::{CliError, Output};
 use crate::files;
@@ -17,13 +18,19 @@ pub(crate) fn run(args: &RenderArgs, engine: &Engine) -> Result<Output, CliError
         ));
     }
     files::refuse_overwriting(&[&args.document], &args.output)?;
-    let source = Source::open(&args.document, &args.reading)?;
-    let document = engine.read(source.input(), RunControl::default())?;
-    let spans = args
+    let source = Source::open(engine, &args.document, &args.reading)?;
+    let spinner = Spinner::start();
+    let document = engine.read(source.input(), spinner.control())?;
+    let mut spans = args
         .mark
         .iter()
         .map(|(start, end)| span(&document, *start, *end))
         .collect::<Result<Vec<_>, _>>()?;
+    for quote in &args.quote {
+        let places = engine.places_of(&document, quote);
+        spans.extend(places.map_err(|error| error.about(args.document.display()))?);
+    }
+    spinner.end();
     let page = args
         .page
         .or_else(|| spans.first().map(|span| document.page_of(span.start)))

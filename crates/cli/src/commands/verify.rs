@@ -1,60 +1,49 @@
 //! `groundstop verify`: anyone's candidates against a document.
 
-use std::borrow::Cow;
-use std::io::IsTerminal;
 use std::path::Path;
-use std::time::Duration;
 
 use groundstop_contract::report::{Report, Summary};
 use groundstop_document::{Document, SecondReading};
-use groundstop_engine::{
-    DocumentInput, Engine, ProgressEvent, ProgressListener, RunControl, Stage, VerifyOutcome,
-    VerifyRequest,
-};
+use groundstop_engine::{DocumentInput, Engine, VerifyOutcome, VerifyRequest};
 use groundstop_propose::Format;
-use indicatif::ProgressBar;
 
+use super::inputs::is_attached;
 use super::reading::Source;
-use super::{pretty, recorded, unread_warning};
+use super::spinner::Spinner;
+use super::{many, pretty, recorded, unread_warning, verify_folder};
 use crate::args::{From, VerifyArgs};
 use crate::error::{CliError, Exit, Output};
 use crate::files;
+use crate::output::html;
 use crate::output::marked::{Drawn, pages_marked};
-use crate::output::{html, table};
+use crate::output::report::Printing;
 
 pub(crate) fn run(args: &VerifyArgs, engine: &Engine) -> Result<Output, CliError> {
-    let standard = Path::new("-");
-    if args.document == standard && args.candidates == standard {
-        return Err(CliError::input(
-            "document and candidates cannot both come from standard input",
-            "save one of them to a file",
-        ));
+    if args.document.is_dir() {
+        return verify_folder::run(args, engine);
     }
-    refuse_overwriting(args)?;
+    let candidates_path = one_document(args)?;
+    refuse_overwriting(args, candidates_path)?;
     let schema = match &args.schema {
         Some(path) => Some(super::schema::read(path)?),
         None => None,
     };
     let record = args.record.options();
     engine.open_ledger(&record)?;
-    let source = Source::open(&args.document, &args.reading)?;
-    let candidates = files::read(&args.candidates, args.reading.max_bytes)?;
+    let source = Source::open(engine, &args.document, &args.reading)?;
+    let candidates = files::read(candidates_path, args.reading.max_bytes)?;
     let progress = Spinner::start();
-    let control = RunControl {
-        progress: Some(&progress),
-        cancellation: None,
-    };
     let request = VerifyRequest {
         document: source.input(),
         candidates: &candidates,
-        candidates_label: &args.candidates.display().to_string(),
+        candidates_label: &candidates_path.display().to_string(),
         format: args.from.format(),
         schema: schema.as_ref(),
         confidence: args.confidence,
         second_reader: args.second_reader,
         record: &record,
     };
-    let outcome = engine.verify(request, control)?;
+    let outcome = engine.verify(request, progress.control())?;
     progress.say("writing");
     if let Some(path) = &args.html {
         let page = page(engine, source.input(), &outcome.document, &outcome.report)?;
@@ -64,7 +53,51 @@ pub(crate) fn run(args: &VerifyArgs, engine: &Engine) -> Result<Output, CliError
         files::write(path, pretty(&outcome.report)?.as_bytes())?;
     }
     progress.end();
-    output(args, &outcome)
+    let mut output = output(args, &outcome)?;
+    output.stderr.push_str(&attached(args, engine));
+    Ok(output)
+}
+
+/// The file of candidates, where one document is to be decided.
+fn one_document(args: &VerifyArgs) -> Result<&Path, CliError> {
+    let standard = Path::new("-");
+    let candidates = args.candidates.as_deref().ok_or_else(|| {
+        CliError::input(
+            format!(
+                "what is proposed for `{}` is missing",
+                args.document.display()
+            ),
+            "give a file of candidates after the document, or - for standard input",
+        )
+    })?;
+    if args.document == standard && candidates == standard {
+        return Err(CliError::input(
+            "document and candidates cannot both come from standard input",
+            "save one of them to a file",
+        ));
+    }
+    if args.out.is_some() {
+        return Err(CliError::input(
+            "`--out` keeps the reports of a folder's documents",
+            "use `--receipt FILE` for one document",
+        ));
+    }
+    Ok(candidates)
+}
+
+/// A line for people where documents came with the one that was decided.
+fn attached(args: &VerifyArgs, engine: &Engine) -> String {
+    if is_attached(&args.document) || args.document == Path::new("-") {
+        return String::new();
+    }
+    let inner = engine.attached_to(&args.document, &args.reading.options());
+    let inner = inner.unwrap_or_default();
+    let paths = inner.iter().map(|each| args.document.join(each));
+    let paths: Vec<String> = paths.map(|path| format!("`{}`", path.display())).collect();
+    match paths.as_slice() {
+        [] => String::new(),
+        paths => format!("note: documents of their own: {}\n", paths.join(", ")),
+    }
 }
 
 /// What is printed of an outcome, and how the command ends.
@@ -72,14 +105,13 @@ fn output(args: &VerifyArgs, outcome: &VerifyOutcome) -> Result<Output, CliError
     let VerifyOutcome {
         report, document, ..
     } = outcome;
-    let stdout = if args.printed.json {
-        pretty(report)?
-    } else if args.printed.jsonl {
-        let line = serde_json::to_string(report).map_err(CliError::fault)?;
-        format!("{line}\n")
-    } else {
-        table::report(report)
+    let format = args.printed.format();
+    let printing = Printing {
+        format,
+        only: args.printed.only,
+        is_many: false,
     };
+    let stdout = many::head_of(format).to_owned() + &printing.report(report)?;
     let hints = outcome.hints.iter().map(|hint| format!("help: {hint}\n"));
     Ok(Output {
         stdout,
@@ -95,12 +127,12 @@ fn output(args: &VerifyArgs, outcome: &VerifyOutcome) -> Result<Output, CliError
         } else {
             exit(report.summary)
         },
-        styled: !args.printed.json && !args.printed.jsonl,
+        styled: format == many::Format::Table,
     })
 }
 
 /// A line for people where a second reader was asked for and could not help.
-fn second_warning(asked: bool, document: &Document) -> String {
+pub(super) fn second_warning(asked: bool, document: &Document) -> String {
     match document.second_reading() {
         None if asked => {
             "warning: `--second-reader` reads PDFs only, and had no effect here\n".to_owned()
@@ -114,15 +146,15 @@ fn second_warning(asked: bool, document: &Document) -> String {
 }
 
 /// What is written must not be what is read, nor be written twice.
-fn refuse_overwriting(args: &VerifyArgs) -> Result<(), CliError> {
+fn refuse_overwriting(args: &VerifyArgs, candidates: &Path) -> Result<(), CliError> {
     let read = [
-        Some(&args.document),
-        Some(&args.candidates),
-        args.schema.as_ref(),
+        Some(args.document.as_path()),
+        Some(candidates),
+        args.schema.as_deref(),
     ];
     let written = [args.html.as_ref(), args.receipt.as_ref()];
     let place = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let mut taken: Vec<_> = read.into_iter().flatten().map(|path| place(path)).collect();
+    let mut taken: Vec<_> = read.into_iter().flatten().map(place).collect();
     for path in written.into_iter().flatten() {
         let target = place(path);
         if taken.contains(&target) {
@@ -187,58 +219,11 @@ pub(crate) fn exit(summary: Summary) -> Exit {
 }
 
 impl From {
-    fn format(self) -> Format {
+    pub(super) fn format(self) -> Format {
         match self {
             From::Any => Format::Any,
             From::Langextract => Format::LangExtract,
             From::Instructor => Format::Instructor,
         }
-    }
-}
-
-/// A line on the terminal that says what is going on, where there is a terminal.
-struct Spinner(Option<ProgressBar>);
-
-impl Spinner {
-    fn start() -> Spinner {
-        Spinner(std::io::stderr().is_terminal().then(|| {
-            let bar = ProgressBar::new_spinner();
-            bar.enable_steady_tick(Duration::from_millis(100));
-            bar
-        }))
-    }
-
-    fn say(&self, message: impl Into<Cow<'static, str>>) {
-        if let Some(bar) = &self.0 {
-            bar.set_message(message);
-        }
-    }
-
-    fn end(&self) {
-        if let Some(bar) = &self.0 {
-            bar.finish_and_clear();
-        }
-    }
-}
-
-impl ProgressListener for Spinner {
-    fn on(&self, event: ProgressEvent<'_>) {
-        match event {
-            ProgressEvent::Stage(Stage::Reading) => self.say("reading"),
-            ProgressEvent::Stage(Stage::ReadingAgain) => self.say("reading again"),
-            ProgressEvent::Stage(Stage::Looking) => self.say("looking at the pages"),
-            ProgressEvent::Stage(Stage::Judging) => self.say("judging"),
-            ProgressEvent::Stage(Stage::Recording) => self.say("recording"),
-            ProgressEvent::Picture { number, of } => {
-                self.say(format!("reading picture {number} of {of}"));
-            }
-            ProgressEvent::Records { .. } | ProgressEvent::Document { .. } => {}
-        }
-    }
-}
-
-impl Drop for Spinner {
-    fn drop(&mut self) {
-        self.end();
     }
 }

@@ -194,7 +194,7 @@ pub(crate) fn page(question: &str, answer: &Answer) -> String {
                     h1 { (visible(question)) }
                     p { (answer.message) }
                 }
-                main {
+                main.wide {
                     @if !answer.claims.is_empty() {
                         ol {
                             @for claim in &answer.claims { li { (claimed(claim)) } }

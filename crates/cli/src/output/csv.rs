@@ -3,11 +3,19 @@
 use groundstop_contract::WireValue;
 use groundstop_contract::report::Report;
 
+use groundstop_engine::ResolvedDecision;
+
+use super::report::is_shown;
+use crate::args::Only;
+
 /// The names of the columns.
 pub(crate) const HEAD: &str = "document,field,decision,value,confidence,page,start,end,quote,stop_reason,error,stop_proof,decided_at,decision_sha256\n";
 
-/// One row a decision.
-pub(crate) fn rows(report: &Report) -> String {
+/// The same after the mark by which spreadsheets know UTF-8.
+pub(crate) const HEAD_WITH_BOM: &str = "\u{feff}document,field,decision,value,confidence,page,start,end,quote,stop_reason,error,stop_proof,decided_at,decision_sha256\n";
+
+/// One row a decision of those that were asked for.
+pub(crate) fn rows(report: &Report, only: Option<Only>) -> String {
     let row = |decision: &groundstop_contract::FieldDecision| {
         let evidence = decision.evidence.as_ref();
         let number = |number: Option<u64>| number.map(|n| n.to_string()).unwrap_or_default();
@@ -38,7 +46,39 @@ pub(crate) fn rows(report: &Report) -> String {
         ];
         line(&cells)
     };
-    report.decisions.iter().map(row).collect()
+    let shown = report.decisions.iter().filter(|one| is_shown(only, one));
+    shown.map(row).collect()
+}
+
+/// One row a decision with what stands now.
+pub(crate) fn resolved(rows: &[ResolvedDecision], bom: bool) -> String {
+    const HEAD: &str = "document,field,status,value,page,quote,decision,stop_reason,decided_value,resolved_by,resolved_at,reason,record,resolution_record,decided_at,document_sha256\n";
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    let row = |row: &ResolvedDecision| {
+        line(&[
+            row.document.clone(),
+            row.field.clone(),
+            row.status.to_owned(),
+            row.value.as_ref().map(spelled).unwrap_or_default(),
+            row.page.map(|page| page.to_string()).unwrap_or_default(),
+            text(&row.quote),
+            row.decision.to_owned(),
+            row.stop_reason.unwrap_or_default().to_owned(),
+            row.decided_value.as_ref().map(spelled).unwrap_or_default(),
+            text(&row.resolved_by),
+            text(&row.resolved_at),
+            text(&row.reason),
+            row.record.to_string(),
+            row.resolution_record
+                .map(|at| at.to_string())
+                .unwrap_or_default(),
+            row.decided_at.clone(),
+            row.document_sha256.clone(),
+        ])
+    };
+    let mark = if bom { "\u{feff}" } else { "" };
+    let rows: String = rows.iter().map(row).collect();
+    format!("{mark}{HEAD}{rows}")
 }
 
 /// The row of a document that could not be read.
@@ -53,7 +93,7 @@ pub(crate) fn failure(document: &str, message: &str) -> String {
     line(&cells)
 }
 
-fn spelled(value: &WireValue) -> String {
+pub(crate) fn spelled(value: &WireValue) -> String {
     match value {
         WireValue::Boolean(yes) => yes.to_string(),
         WireValue::Money(money) => format!("{} {}", money.currency, money.amount),
@@ -64,10 +104,11 @@ fn spelled(value: &WireValue) -> String {
     }
 }
 
-/// Cells with marks or breaks in them are quoted; a cell that a spreadsheet would
-/// run as a formula is set off with an apostrophe.
-fn line(cells: &[String]) -> String {
+/// Cells with marks in them are quoted; line breaks are blanks, so that a row is a line; a
+/// cell that a spreadsheet would run as a formula is set off with an apostrophe.
+pub(super) fn line(cells: &[String]) -> String {
     let cell = |text: &String| {
+        let text = &text.replace(['\n', '\r', '\u{c}', '\u{b}', '\u{2028}', '\u{2029}'], " ");
         let runs =
             text.starts_with(['=', '+', '-', '@', '\t', '\r']) && text.parse::<f64>().is_err();
         let text = if runs {
@@ -75,7 +116,7 @@ fn line(cells: &[String]) -> String {
         } else {
             text.clone()
         };
-        match text.contains(['"', ',', '\n', '\r']) {
+        match text.contains(['"', ',']) {
             true => format!("\"{}\"", text.replace('"', "\"\"")),
             false => text,
         }
@@ -90,10 +131,10 @@ mod tests {
 
     #[test]
     fn cells_are_quoted_and_formulas_set_off() {
-        let cells = ["a,b", "say \"no\"", "=SUM(A1)", "-5", "plain"].map(str::to_owned);
+        let cells = ["a,b", "say \"no\"", "=SUM(A1)", "-5", "two\nlines"].map(str::to_owned);
         assert_eq!(
             line(&cells),
-            "\"a,b\",\"say \"\"no\"\"\",'=SUM(A1),-5,plain\n"
+            "\"a,b\",\"say \"\"no\"\"\",'=SUM(A1),-5,two lines\n"
         );
     }
 }

@@ -8,7 +8,9 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use groundstop_contract::report::Report;
-use groundstop_contract::{Decision, Detail, FieldDecision, FieldType, StopProof};
+use groundstop_contract::{
+    ConflictCandidate, Decision, Detail, FieldDecision, FieldType, StopProof,
+};
 use groundstop_document::Document;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
@@ -119,8 +121,19 @@ fn card(index: usize, kind: FieldType, decision: &FieldDecision) -> Markup {
             @if !proof.is_empty() {
                 ul { @for line in &proof { li { (line) } } }
             }
-            @if decision.evidence.is_none() && !considered(decision).is_empty() {
-                p.fine { a href=(format!("#q{index}")) { "show it in the document" } }
+            @match linked(kind, decision).as_slice() {
+                [] => {}
+                [_] if decision.evidence.is_none() => {
+                    p.fine { a href=(format!("#q{index}")) { "show it in the document" } }
+                }
+                [_] => {}
+                several => p.fine {
+                    "in the document: "
+                    @for (number, (place, said)) in several.iter().enumerate() {
+                        @if number > 0 { " · " }
+                        a href=(format!("#q{index}-{place}")) { (said) }
+                    }
+                },
             }
             @if let Some(proof) = &decision.stop_proof {
                 details {
@@ -132,6 +145,36 @@ fn card(index: usize, kind: FieldType, decision: &FieldDecision) -> Markup {
     }
 }
 
+/// The places that a proof speaks of, each with what it says there: a value in conflict, or
+/// that it is a place.
+fn linked(kind: FieldType, decision: &FieldDecision) -> Vec<(usize, String)> {
+    let candidates = match &decision.stop_proof {
+        Some(StopProof::Conflict(proof)) => &proof.candidates,
+        Some(StopProof::Review(proof)) => &proof.candidates,
+        Some(
+            StopProof::NoCandidates(_)
+            | StopProof::Integrity(_)
+            | StopProof::Confidence(_)
+            | StopProof::Missing(_),
+        )
+        | None => {
+            let places = 0..considered(decision).len();
+            return places.map(|at| (at, format!("place {}", at + 1))).collect();
+        }
+    };
+    let mut at = 0;
+    let mut linked = Vec::new();
+    for candidate in candidates {
+        let Some(evidence) = &candidate.evidence else {
+            continue;
+        };
+        let said = words::value_of(kind, &candidate.value);
+        linked.push((at, format!("{said}, page {}", evidence.page)));
+        at += evidence.segments.len();
+    }
+    linked
+}
+
 /// What the proof of a STOP speaks of: nearest texts, values in conflict, values set aside.
 pub(super) fn considered(decision: &FieldDecision) -> Vec<(u64, u64)> {
     let rejected = |detail: &Option<Detail>| -> Vec<(u64, u64)> {
@@ -140,12 +183,8 @@ pub(super) fn considered(decision: &FieldDecision) -> Vec<(u64, u64)> {
     };
     match &decision.stop_proof {
         Some(StopProof::NoCandidates(proof)) => rejected(&proof.detail),
-        Some(StopProof::Conflict(proof)) => proof
-            .candidates
-            .iter()
-            .filter_map(|candidate| candidate.evidence.as_ref())
-            .flat_map(|evidence| evidence.segments.clone())
-            .collect(),
+        Some(StopProof::Conflict(proof)) => segments(&proof.candidates),
+        Some(StopProof::Review(proof)) => segments(&proof.candidates),
         Some(StopProof::Integrity(proof)) => {
             let near = proof
                 .issues
@@ -153,8 +192,12 @@ pub(super) fn considered(decision: &FieldDecision) -> Vec<(u64, u64)> {
                 .filter_map(|issue| issue.nearest.as_ref());
             near.map(|near| (near.start, near.end)).collect()
         }
-        Some(StopProof::Confidence(_) | StopProof::Missing(_) | StopProof::Review(_)) | None => {
-            Vec::new()
-        }
+        Some(StopProof::Confidence(_) | StopProof::Missing(_)) | None => Vec::new(),
     }
+}
+
+fn segments(candidates: &[ConflictCandidate]) -> Vec<(u64, u64)> {
+    let quoted = candidates.iter().filter_map(|one| one.evidence.as_ref());
+    let segments = quoted.flat_map(|evidence| evidence.segments.clone());
+    segments.collect()
 }

@@ -45,6 +45,8 @@ struct Mark<'r> {
     decision: usize,
     field: &'r str,
     class: &'static str,
+    /// Which of the places that the proof speaks of.
+    place: Option<usize>,
 }
 
 fn marks<'r>(document: &Document, report: &'r Report) -> Vec<Mark<'r>> {
@@ -59,16 +61,17 @@ fn marks<'r>(document: &Document, report: &'r Report) -> Vec<Mark<'r>> {
             .iter()
             .flat_map(|evidence| evidence.segments.clone());
         let class = class(decision.decision);
-        let spans = quoted
-            .map(|span| (span, class))
-            .chain(considered(decision).into_iter().map(|span| (span, "near")));
-        for ((start, end), class) in spans {
+        let near = considered(decision).into_iter().enumerate();
+        let near = near.map(|(place, span)| (span, "near", Some(place)));
+        let spans = quoted.map(|span| (span, class, None)).chain(near);
+        for ((start, end), class, place) in spans {
             if let (Some(start), Some(end)) = (byte(start), byte(end)) {
                 marks.push(Mark {
                     span: ByteSpan { start, end },
                     decision: index,
                     field: &decision.field_name,
                     class,
+                    place,
                 });
             }
         }
@@ -164,6 +167,12 @@ fn marked(
                     a id=(format!("q{}", mark.decision)) {}
                 }
             }
+            // A place has one address, on the page where it begins.
+            @for mark in begun.iter().filter_map(|index| marks.get(*index)) {
+                @if let Some(place) = mark.place.filter(|_| mark.span.start.0 == *start) {
+                    a id=(format!("q{}-{place}", mark.decision)) {}
+                }
+            }
             @let text = document.slice(ByteSpan::new(*start, end)).unwrap_or_default();
             @if let Some(mark) = open.first().and_then(|index| marks.get(*index)) {
                 a.mark href=(format!("#d{}", mark.decision)) {
@@ -176,8 +185,10 @@ fn marked(
     }
 }
 
-/// The document's own characters, with those nobody would see spelled out.
+/// The document's own characters, with those nobody would see spelled out. Where a page
+/// ends, the line ends.
 fn shown(text: &str) -> String {
+    let text = text.replace("\n\u{c}", "\n").replace('\u{c}', "\n");
     text.split_inclusive('\n')
         .map(|line| match line.strip_suffix('\n') {
             Some(line) => format!("{}\n", visible(line)),

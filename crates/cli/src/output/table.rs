@@ -5,7 +5,9 @@ use groundstop_contract::report::Report;
 use groundstop_contract::{Decision, FieldDecision, FieldType, WireValue};
 
 use super::proof::{kind_of, lines, quoted};
+use super::report::is_shown;
 use super::{visible, words};
+use crate::args::Only;
 
 /// Where the second line of an entry begins.
 const INDENT: &str = "               ";
@@ -14,7 +16,8 @@ const SEEN_SHOWN: usize = 3;
 /// How wide lines get before they wrap.
 const WIDTH: usize = 96;
 
-pub(crate) fn report(report: &Report) -> String {
+/// The decisions that were asked for, and what became of all of them.
+pub(crate) fn report(report: &Report, only: Option<Only>) -> String {
     let mut text = format!(
         "{} · {} · {} · schema {} {}\n\n",
         visible(&report.document.name),
@@ -30,10 +33,15 @@ pub(crate) fn report(report: &Report) -> String {
         .max()
         .unwrap_or(0)
         .min(40);
-    for (index, decision) in report.decisions.iter().enumerate() {
+    let shown: Vec<&FieldDecision> = report
+        .decisions
+        .iter()
+        .filter(|one| is_shown(only, one))
+        .collect();
+    for (index, decision) in shown.iter().enumerate() {
         entry(kind_of(report, decision), decision, width, &mut text);
         let field = &decision.field_name;
-        let next = report.decisions.get(index + 1);
+        let next = shown.get(index + 1);
         if next.is_none_or(|next| next.field_name != *field) {
             if let Some(line) = also_seen(report, field) {
                 indented(&line, &mut text);

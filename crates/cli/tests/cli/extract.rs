@@ -24,7 +24,8 @@ fn digests(lines: &str) -> BTreeMap<String, String> {
         .map(|line| serde_json::from_str::<Value>(line).unwrap());
     reports
         .map(|report| {
-            let name = report["document"]["name"].as_str().unwrap().to_owned();
+            let name = report["document"]["name"].as_str().unwrap();
+            let name = name.rsplit('/').next().unwrap().to_owned();
             (name, report["decision_sha256"].as_str().unwrap().to_owned())
         })
         .collect()

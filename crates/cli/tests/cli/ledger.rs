@@ -252,7 +252,6 @@ fn a_person_resolves_a_stop_with_a_verified_value_only() {
         "other.txt",
     ]);
     refused(&other, 2, "not the one decided on");
-    refused(&review(&["agreement_date", "--absent"]), 2, "was accepted");
     refused(&review(&["colour", "--absent"]), 2, "no field `colour`");
     let absent = review(&["closing_date", "--absent", "--json"]);
     assert!(

@@ -107,7 +107,7 @@ fn a_resolution_that_does_not_fit_its_decision_is_the_first_wrong_record() {
                 review.of.decision = 0;
                 review.of.field_name = "agreement_date".to_owned();
             },
-            "was accepted",
+            "no value of `agreement_date`",
         ),
         (
             |review| review.resolution = Resolution::Absent,

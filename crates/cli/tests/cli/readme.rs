@@ -50,7 +50,7 @@ fn every_command_of_the_readme_works_as_written() {
 }
 
 /// The words of a line, quotation marks taken away as a shell does.
-fn words(line: &str) -> Vec<String> {
+pub(crate) fn words(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut quoted = None;
     for c in line.chars() {

@@ -148,7 +148,8 @@ pub(crate) fn within_a_minute(holds: impl Fn(usize) -> bool) {
 /// The variable that names a second reader; a test says itself whether it has one.
 const SECOND_READER: &str = "GROUNDSTOP_PDFIUM";
 
-fn command() -> Command {
+/// The program that was built, without what the environment says.
+pub(crate) fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_groundstop"));
     command.env_remove(SECOND_READER);
     for variable in ["GROUNDSTOP_HOME", "GROUNDSTOP_STORE"] {

@@ -1,13 +1,15 @@
 //! Documents as a face hands them over, and how they are read.
 
-use groundstop_document::Document;
+use groundstop_document::{ByteSpan, Document};
+use groundstop_evidence::{FoldedDocument, Hints, locate_all};
 use groundstop_read::{FileKind, Picture, ReadLimits, kind_of};
 
 use super::Engine;
 use crate::control::{ProgressEvent, RunControl, Stage};
 use crate::error::EngineError;
 use crate::files::DEFAULT_MAX_BYTES;
-use crate::read::{Ocr, Reader, ReaderError, ReaderOptions, SecondReader};
+use crate::read::{KeptPictures, Ocr, Reader, ReaderError, ReaderOptions, SecondReader};
+use crate::text::shortened;
 
 /// How to get Tesseract.
 pub const GET_TESSERACT: &str =
@@ -140,6 +142,34 @@ impl Engine {
         drawn.map_err(|error| unread(&error, input.label))
     }
 
+    /// Where words stand in a document, compared as quotes are.
+    ///
+    /// # Errors
+    /// Where they stand nowhere.
+    pub fn places_of(
+        &self,
+        document: &Document,
+        quote: &str,
+    ) -> Result<Vec<ByteSpan>, EngineError> {
+        let folded = FoldedDocument::new(document);
+        let hints = Hints {
+            quote,
+            ..Hints::default()
+        };
+        let found = locate_all(&folded, &[hints]).into_iter().next();
+        match found {
+            Some(Ok(evidence)) if evidence.places().is_empty() => Ok(evidence.segments().to_vec()),
+            Some(Ok(evidence)) => Ok(evidence.places().to_vec()),
+            Some(Err(_)) | None => Err(EngineError::input(
+                format!(
+                    "the document does not have the words `{}`",
+                    shortened(quote, 80)
+                ),
+                "give them as the document has them; `groundstop text` prints it",
+            )),
+        }
+    }
+
     /// The second reader of PDFs that is set up.
     ///
     /// # Errors
@@ -187,6 +217,7 @@ impl Engine {
         Ok(Some(Ocr {
             program,
             language: language.clone(),
+            kept: (self.setup.data_dir.as_deref()).and_then(KeptPictures::in_data_dir),
         }))
     }
 }

@@ -378,6 +378,7 @@ fn not_imported(error: &ImportError, label: &str) -> EngineError {
     EngineError {
         kind: ErrorKind::Input,
         diagnostics,
+        stopped: None,
     }
 }
 

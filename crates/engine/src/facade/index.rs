@@ -84,13 +84,35 @@ impl Engine {
         for (done, (name, path)) in found.documents.iter().enumerate() {
             control.go_on()?;
             control.tell(ProgressEvent::Document { name, done, of });
-            match self.add(&mut indexer, path, name, request, &library) {
-                Ok(found) => orders.extend(found),
-                Err(error) => {
-                    indexer.leave_out(name);
-                    unreadable.push((name.clone(), error.messages()));
+            let stamp = Stamp::of(path);
+            let mut job = Adding {
+                engine: self,
+                indexer: &mut indexer,
+                request,
+                library: &library,
+                stamp,
+            };
+            let mut take = |name: &str, bytes: Result<&[u8], EngineError>| {
+                let added = bytes.and_then(|bytes| job.add(name, bytes));
+                match added {
+                    Ok(found) => orders.extend(found),
+                    Err(error) => {
+                        job.indexer.leave_out(name);
+                        unreadable.push((name.to_owned(), error.messages()));
+                    }
                 }
-            }
+            };
+            let bytes = match files::read(path, request.reading.max_bytes) {
+                Ok(bytes) => bytes,
+                Err(error) => {
+                    take(name, Err(error));
+                    continue;
+                }
+            };
+            take(name, Ok(&bytes));
+            let attached = |inner: &Path, bytes: &[u8]| take(&inner.to_string_lossy(), Ok(bytes));
+            // A mail that cannot be opened was named just before.
+            let _ = self.walk_attached(Path::new(name), &bytes, &request.reading, attached);
         }
         indexer.remove_unseen();
         let changes = indexer.commit().map_err(failed)?;
@@ -102,28 +124,32 @@ impl Engine {
             library,
         })
     }
+}
 
+/// What a document is added to an index with.
+struct Adding<'a> {
+    engine: &'a Engine,
+    indexer: &'a mut Indexer,
+    request: &'a IndexRequest,
+    library: &'a CorpusFolder,
+    /// How the file looks now.
+    stamp: Option<Stamp>,
+}
+
+impl Adding<'_> {
     /// Reads a document, unless the index holds these very bytes already and nobody wants
     /// to know what is in it; where orders to a machine stand in it.
-    fn add(
-        &self,
-        indexer: &mut Indexer,
-        path: &Path,
-        name: &str,
-        request: &IndexRequest,
-        library: &CorpusFolder,
-    ) -> Result<Vec<OrderPlace>, EngineError> {
-        let stamp = Stamp::of(path);
-        let bytes = files::read(path, request.reading.max_bytes)?;
+    fn add(&mut self, name: &str, bytes: &[u8]) -> Result<Vec<OrderPlace>, EngineError> {
+        let (engine, request) = (self.engine, self.request);
         let read = || {
-            let label = path.display().to_string();
+            let label = request.folder.join(name).display().to_string();
             let input = DocumentInput {
                 name,
                 label: &label,
-                bytes: &bytes,
+                bytes,
                 reading: &request.reading,
             };
-            self.read(input, RunControl::default())
+            engine.read(input, RunControl::default())
         };
         let mut orders = Vec::new();
         let mut document = None;
@@ -133,7 +159,7 @@ impl Engine {
                 document: read()?,
                 passages: Vec::new(),
             }]);
-            let screened = Screened::new(found, self.injection_screen()?, "");
+            let screened = Screened::new(found, engine.injection_screen()?, "");
             let (found, _, places) = screened.into_parts();
             orders = places;
             if let Found::Documents(found) = found {
@@ -141,15 +167,15 @@ impl Engine {
             }
         }
         if !orders.is_empty() && request.screening == IndexScreening::LeaveOut {
-            indexer.leave_out(name);
+            self.indexer.leave_out(name);
             return Ok(orders);
         }
-        if !indexer.keep(name, &sha256_hex(&bytes)) {
+        if !self.indexer.keep(name, &sha256_hex(bytes)) {
             let document = document.map_or_else(read, Ok)?;
-            let added = indexer.add(name, document);
-            added.map_err(|error| library.refused(&error))?;
+            let added = self.indexer.add(name, document);
+            added.map_err(|error| self.library.refused(&error))?;
         }
-        indexer.stamp(name, stamp);
+        self.indexer.stamp(name, self.stamp);
         Ok(orders)
     }
 }

@@ -3,11 +3,13 @@
 //! is durable, a repeated request has one answer, an empty file is a document) is
 //! kept here and nowhere else.
 
+mod attached;
 mod documents;
 mod fields;
 mod index;
 mod ledger;
 mod look;
+mod nearest;
 mod packs;
 mod research;
 mod review;
@@ -30,8 +32,9 @@ pub use fields::{
 pub use index::{IndexOutcome, IndexRequest, IndexScreening};
 pub use ledger::{
     AuditOutcome, ExportTarget, Exported, FsckRequest, GrowthProof, LedgerHealth, LedgerView,
-    LogQuery, StoreHealth,
+    LogQuery, ResolvedDecision, StoreHealth, resolved_decisions,
 };
+pub use nearest::{NearestPassage, NotFound};
 pub use packs::{PackRecord, PolicyInForce, ReplayOutcome};
 pub use research::{AskOutcome, AskRequest};
 pub use review::{ReviewAnswer, ReviewOutcome, ReviewRequest};

@@ -14,6 +14,7 @@ use groundstop_research::plan::Wanted;
 use groundstop_research::route::{Policy, Question, QuestionError};
 
 use super::Engine;
+use super::nearest::NotFound;
 use crate::ask::{
     AskError, PageReader, ResearchRun, RunContext, RunRequest, ToolSet, ask, library,
     request_digest, research_record, tool_set,
@@ -67,6 +68,8 @@ pub struct AskOutcome {
     pub recorded: Recorded,
     /// What the operator should know, and the user need not.
     pub notes: Vec<Diagnostic>,
+    /// What the operator is told where the documents do not answer; never the user.
+    pub not_found: Option<NotFound>,
 }
 
 impl Engine {
@@ -101,9 +104,11 @@ impl Engine {
                 run: self.earlier(&books.recorder, &before.pack_sha256)?,
                 recorded,
                 notes: Vec::new(),
+                not_found: None,
             });
         }
         let tools = tools?;
+        let asked_for = question.clone();
         let asked = Asked {
             request,
             config: &config,
@@ -121,10 +126,16 @@ impl Engine {
         notes.extend(config.not_raised(request.tier, request.environment, &request.web_options));
         notes.extend(library.iter().flat_map(|library| damage(&run, library)));
         notes.extend(store_fault(&run));
+        let corpus = library.as_ref().map(|library| library.open());
+        let not_found = match corpus {
+            Some(Ok(corpus)) => self.not_found(&run, &corpus, &asked_for)?,
+            Some(Err(_)) | None => None,
+        };
         Ok(AskOutcome {
             run,
             recorded,
             notes,
+            not_found,
         })
     }
 

@@ -12,7 +12,6 @@ use crate::error::{EngineError, ErrorKind};
 use crate::home::Home;
 use crate::recorder::{RecordOptions, Recorded, body_at};
 use crate::review::{ReviewCase, ReviewError, ReviewInput, review};
-use crate::text::shortened;
 
 /// What a person says about a decision.
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +64,7 @@ pub struct ReviewOutcome {
 }
 
 impl Engine {
-    /// Resolves a STOP or a NEED_REVIEW as a person. A value is verified like any other;
+    /// Resolves a STOP or a NEED_REVIEW as a person, or corrects an ACCEPT. A value is verified like any other;
     /// the resolution comes back once its record is durable.
     ///
     /// # Errors
@@ -191,10 +190,6 @@ fn not_resolved(error: &ReviewError) -> EngineError {
         return EngineError::input(error, error.cure());
     };
     let mut stopped = EngineError::new(ErrorKind::Stopped, error, error.cure());
-    if let Ok(proof) = serde_json::to_string(&decision.stop_proof) {
-        let proof = shortened(&proof, 600);
-        let proof = EngineError::input(format!("its proof: {proof}"), "see above");
-        stopped.diagnostics.extend(proof.diagnostics);
-    }
+    stopped.stopped = Some(decision.clone());
     stopped
 }

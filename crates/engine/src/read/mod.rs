@@ -6,16 +6,18 @@ use std::process::ExitCode;
 
 mod error;
 mod ocr;
+mod ocr_kept;
 mod second;
 mod wire;
 
 use groundstop_document::Document;
-use groundstop_read::{FileKind, PageLook, Picture, ReadLimits, ReadOptions, kind_of};
+use groundstop_read::{Attachment, FileKind, PageLook, Picture, ReadLimits, ReadOptions, kind_of};
 use groundstop_sandbox::{Job, Pool, Protection, Worker, serve};
 
 pub use error::ReaderError;
 pub use ocr::Ocr;
 pub(crate) use ocr::{OCR_COMMAND, serve_ocr};
+pub(crate) use ocr_kept::KeptPictures;
 pub use second::SecondReader;
 pub(crate) use second::{SECOND_COMMAND, serve_second};
 use wire::{Answer, Task};
@@ -85,6 +87,17 @@ impl Reader {
         match self.options.ocr.clone() {
             Some(ocr) => self.recognise(&ocr, bytes, document, tell),
             None => Ok(document),
+        }
+    }
+
+    /// What came with a mail.
+    ///
+    /// # Errors
+    /// Where the mail cannot be read, or the worker fails.
+    pub fn attachments(&mut self, bytes: &[u8]) -> Result<Vec<Attachment>, ReaderError> {
+        match self.ask(Task::Attachments, bytes)? {
+            Answer::Attached(attached) => Ok(attached),
+            other => Err(other.into_error()),
         }
     }
 

@@ -4,11 +4,12 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use groundstop_document::{Document, DocumentBuilder, PageSize, PageState};
+use groundstop_canon::sha256_hex;
+use groundstop_document::{Document, DocumentBuilder, PageSize, PageState, PictureText};
 use groundstop_read::{Shown, picture_text};
 use groundstop_sandbox::{Program, WorkerLimits, confine_and_run};
 
-use super::{Reader, ReaderError};
+use super::{KeptPictures, Reader, ReaderError};
 
 /// The hidden subcommand that locks this binary down and turns it into Tesseract.
 pub(crate) const OCR_COMMAND: &str = "__ocr";
@@ -35,6 +36,8 @@ pub struct Ocr {
     pub program: PathBuf,
     /// The language of the document, as Tesseract names it: `eng`, `deu`, `eng+hin`.
     pub language: String,
+    /// Where it is kept what pictures say, if anywhere.
+    pub(crate) kept: Option<KeptPictures>,
 }
 
 /// The launcher's side; `arguments` are those after [`OCR_COMMAND`].
@@ -44,6 +47,16 @@ pub(crate) fn serve_ocr(arguments: &[String]) -> ExitCode {
 }
 
 impl Ocr {
+    /// A Tesseract that keeps nothing.
+    #[must_use]
+    pub fn new(program: PathBuf, language: String) -> Ocr {
+        Ocr {
+            program,
+            language,
+            kept: None,
+        }
+    }
+
     /// Tesseract's version, as it states it.
     ///
     /// # Errors
@@ -132,33 +145,13 @@ impl Reader {
         let version = ocr.version(self.program.clone())?;
         ocr.knows_language(self.program.clone())?;
         let mut builder = DocumentBuilder::of(document);
+        let digest = sha256_hex(bytes);
         for (index, (number, size)) in pictures.iter().enumerate() {
             if !tell(index + 1, pictures.len()) {
                 return Err(ReaderError::Cancelled);
             }
-            let picture = self.draw(bytes, *number, DPI)?;
-            let shown = Shown {
-                width: picture.width,
-                height: picture.height,
-                page: *size,
-            };
-            let arguments = [
-                "stdin",
-                "stdout",
-                "--dpi",
-                "300",
-                "-l",
-                &ocr.language,
-                "tsv",
-            ];
-            let limits = self.options.worker;
-            let tsv = ocr.run(
-                self.program.clone(),
-                limits,
-                &arguments,
-                picture.to_graymap(),
-            )?;
-            let read = picture_text(&String::from_utf8_lossy(&tsv), shown);
+            let key = format!("{digest} {number} {DPI} {} {version}", ocr.language);
+            let read = self.read_page(ocr, bytes, *number, *size, &key)?;
             // A picture without a word stays unread: nobody knows what it shows.
             if !read.words.is_empty() {
                 builder.read_picture(*number, &read, SURE_PERCENT);
@@ -166,5 +159,59 @@ impl Reader {
         }
         builder.also_read_by(&format!("ocr/1 tesseract {version} {}", ocr.language));
         Ok(builder.finish(bytes))
+    }
+
+    /// What the picture of one page says, as it was kept or as Tesseract reads it now.
+    fn read_page(
+        &mut self,
+        ocr: &Ocr,
+        bytes: &[u8],
+        number: u32,
+        page: PageSize,
+        key: &str,
+    ) -> Result<PictureText, ReaderError> {
+        // How large the drawing is belongs to what was read from it.
+        let kept = ocr.kept.as_ref().and_then(|kept| kept.find(key));
+        let kept = kept.as_deref().and_then(|kept| {
+            let (size, tsv) = kept.split_once('\n')?;
+            let (width, height) = size.split_once(' ')?;
+            let shown = Shown {
+                width: width.parse().ok()?,
+                height: height.parse().ok()?,
+                page,
+            };
+            Some(picture_text(tsv, shown))
+        });
+        if let Some(kept) = kept {
+            return Ok(kept);
+        }
+        let picture = self.draw(bytes, number, DPI)?;
+        let shown = Shown {
+            width: picture.width,
+            height: picture.height,
+            page,
+        };
+        let (width, height) = (picture.width, picture.height);
+        let arguments = [
+            "stdin",
+            "stdout",
+            "--dpi",
+            "300",
+            "-l",
+            &ocr.language,
+            "tsv",
+        ];
+        let limits = self.options.worker;
+        let tsv = ocr.run(
+            self.program.clone(),
+            limits,
+            &arguments,
+            picture.to_graymap(),
+        )?;
+        let tsv = String::from_utf8_lossy(&tsv);
+        if let Some(kept) = &ocr.kept {
+            kept.keep(key, &format!("{width} {height}\n{tsv}"));
+        }
+        Ok(picture_text(&tsv, shown))
     }
 }

@@ -1,7 +1,7 @@
 //! What goes into a worker and what comes out of it.
 
 use groundstop_document::DocumentBuilder;
-use groundstop_read::{PageLook, Picture, ReadError, ReadOptions};
+use groundstop_read::{Attachment, PageLook, Picture, ReadError, ReadOptions};
 use groundstop_sandbox::SandboxError;
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +12,8 @@ use super::ReaderError;
 pub(super) enum Task {
     /// Read the document.
     Read,
+    /// Take out what came with a mail.
+    Attachments,
     /// Draw a page of it, counted from 1.
     Draw { page: u32, dpi: u16 },
     /// Say which characters are seen on its pages.
@@ -25,6 +27,7 @@ pub(super) enum Answer {
     Drawn(Picture),
     /// For every page that was asked for, whether each box shows something.
     Looked(Vec<Vec<bool>>),
+    Attached(Vec<Attachment>),
     Failed(WorkerFailure),
 }
 
@@ -42,7 +45,7 @@ impl Answer {
         match self {
             Answer::Failed(WorkerFailure::Document(error)) => error.into(),
             Answer::Failed(WorkerFailure::Job(why)) => SandboxError::Answer(why).into(),
-            Answer::Read(_) | Answer::Drawn(_) | Answer::Looked(_) => {
+            Answer::Read(_) | Answer::Drawn(_) | Answer::Looked(_) | Answer::Attached(_) => {
                 SandboxError::Answer("it answered another question".to_owned()).into()
             }
         }
@@ -74,6 +77,7 @@ fn work(task: Task, options: &ReadOptions, bytes: &[u8]) -> Answer {
         Task::Read => {
             groundstop_read::gather(bytes, options).map(|gathered| Answer::Read(Box::new(gathered)))
         }
+        Task::Attachments => groundstop_read::attachments(bytes).map(Answer::Attached),
         Task::Draw { page, dpi } => {
             groundstop_read::draw(bytes, options, page, dpi).map(Answer::Drawn)
         }

@@ -8,10 +8,10 @@
 mod body;
 mod look;
 mod numbering;
-mod package;
+pub(crate) mod package;
 mod place;
 mod references;
-mod xml;
+pub(crate) mod xml;
 
 use groundstop_contract::CharacterFlag;
 use groundstop_document::{ByteSpan, DocumentBuilder, HiddenLayer, LayerKind};

@@ -16,18 +16,30 @@ const SAME_KIND_MAX: usize = 200;
 pub(crate) struct Package<'b> {
     archive: ZipArchive<Cursor<&'b [u8]>>,
     limits: ReadLimits,
+    /// What messages call the file.
+    format: &'static str,
 }
 
 impl<'b> Package<'b> {
     pub(crate) fn open(bytes: &'b [u8], limits: &ReadLimits) -> Result<Package<'b>, ReadError> {
+        Package::open_as(FORMAT, bytes, limits)
+    }
+
+    /// The container of another format that is packed the same way.
+    pub(crate) fn open_as(
+        format: &'static str,
+        bytes: &'b [u8],
+        limits: &ReadLimits,
+    ) -> Result<Package<'b>, ReadError> {
         let archive = ZipArchive::new(Cursor::new(bytes))
-            .map_err(|error| ReadError::malformed(FORMAT, format!("its ZIP container: {error}")))?;
+            .map_err(|error| ReadError::malformed(format, format!("its ZIP container: {error}")))?;
         if archive.len() > limits.zip_entries {
             return Err(ReadError::limit(LimitKind::ZipEntries, limits.zip_entries));
         }
         Ok(Package {
             archive,
             limits: *limits,
+            format,
         })
     }
 
@@ -58,7 +70,8 @@ impl<'b> Package<'b> {
 
     /// A part that must be there.
     pub(crate) fn required(&mut self, name: &str) -> Result<Vec<u8>, ReadError> {
-        let missing = || ReadError::malformed(FORMAT, format!("it has no `{name}`"));
+        let format = self.format;
+        let missing = || ReadError::malformed(format, format!("it has no `{name}`"));
         self.optional(name)?.ok_or_else(missing)
     }
 
@@ -88,8 +101,9 @@ impl<'b> Package<'b> {
     }
 
     fn unpack(&mut self, index: usize, name: &str) -> Result<Vec<u8>, ReadError> {
+        let format = self.format;
         let broken = |error: &dyn std::fmt::Display| {
-            ReadError::malformed(FORMAT, format!("`{name}`: {error}"))
+            ReadError::malformed(format, format!("`{name}`: {error}"))
         };
         let file = self
             .archive

@@ -54,15 +54,24 @@ impl Element {
 /// Walks through a part.
 pub(crate) fn walk(
     part: &[u8],
+    visit: impl FnMut(Node<'_>) -> Result<(), ReadError>,
+) -> Result<(), ReadError> {
+    walk_as(FORMAT, part, visit)
+}
+
+/// Walks through a part of another format.
+pub(crate) fn walk_as(
+    format: &'static str,
+    part: &[u8],
     mut visit: impl FnMut(Node<'_>) -> Result<(), ReadError>,
 ) -> Result<(), ReadError> {
-    let text = decode(part)?;
+    let text = decode(format, part)?;
     let mut reader = Reader::from_str(&text);
     reader.config_mut().check_end_names = false;
     loop {
         let event = reader
             .read_event()
-            .map_err(|error| ReadError::malformed(FORMAT, format!("its XML: {error}")))?;
+            .map_err(|error| ReadError::malformed(format, format!("its XML: {error}")))?;
         match event {
             Event::Start(start) => visit(Node::Start(Element::of(&start)))?,
             Event::Empty(start) => {
@@ -88,8 +97,11 @@ pub(crate) fn walk(
 }
 
 /// XML parts are UTF-8 or UTF-16.
-fn decode(part: &[u8]) -> Result<std::borrow::Cow<'_, str>, ReadError> {
-    let unreadable = || ReadError::malformed(FORMAT, "its XML is neither UTF-8 nor UTF-16");
+fn decode<'p>(
+    format: &'static str,
+    part: &'p [u8],
+) -> Result<std::borrow::Cow<'p, str>, ReadError> {
+    let unreadable = || ReadError::malformed(format, "its XML is neither UTF-8 nor UTF-16");
     let units = |rest: &[u8], pair: fn([u8; 2]) -> u16| {
         let units: Vec<u16> = rest
             .chunks_exact(2)

@@ -6,7 +6,7 @@
 mod cascade;
 mod colour;
 mod css;
-mod decode;
+pub(crate) mod decode;
 mod gather;
 mod given;
 mod length;
@@ -42,7 +42,7 @@ pub(crate) const ENTRY: ReaderEntry = ReaderEntry {
     code: "html",
     reader: HTML_READER,
     about: "HTML, what is shown; hidden parts kept apart",
-    extensions: &["html", "htm"],
+    extensions: &["html", "htm", "xhtml"],
     is_text: true,
     looks: looks_html,
     read: |bytes, options| read(bytes, &options.limits),

@@ -15,6 +15,34 @@ fn files_are_told_apart_by_their_content() {
 }
 
 #[test]
+fn a_web_page_is_known_however_it_begins() {
+    let long = format!("<!-- {} -->\n<html><body>x", "a".repeat(5_000));
+    for page in [
+        long.as_str(),
+        "<?xml version=\"1.0\"?>\n<!DOCTYPE html PUBLIC \"-//W3C//DTD XHTML 1.0 Strict//EN\" \"x.dtd\">\n<html xmlns=\"http://www.w3.org/1999/xhtml\"><body>x</body></html>",
+        "<!-- c --><!-- d -->\n<p>The rent is <b>$5</b>.</p>",
+        "<div class=\"a\">x</div>",
+        "<table><tr><td>Rent</td><td>5</td></tr></table>",
+        "<P>One\n<P>Two\n",
+        "<font size=2>Rent</font>",
+        "Saved from the web\n\n<html>\n<p>x</p>\n</html>\n",
+        "<title>x</title><p>y",
+    ] {
+        assert_eq!(kind_of(page.as_bytes()), FileKind::Html, "{page}");
+    }
+    for text in [
+        "<Buyer> agrees to pay <Seller> <b>now</b>",
+        "<p is a letter> and </p",
+        "<b> is the first mark",
+        "The tag <html> opens a page.\n<p>Like this</p>\n",
+        "<pension> and <plan>",
+        "<headline>x</headline>",
+    ] {
+        assert_eq!(kind_of(text.as_bytes()), FileKind::Text, "{text}");
+    }
+}
+
+#[test]
 fn text_is_read_as_before() {
     let document = open("caf\u{e9}\n\u{c}second".as_bytes()).unwrap();
     assert_eq!(document.page_count(), 2);
@@ -73,6 +101,9 @@ fn samples() -> Vec<Vec<u8>> {
         pdf(&[&content, &content]),
         b"<html><body><p style='display:none'>a</p><table><tr><td>b</td></tr></table></body></html>".to_vec(),
         b"plain text\n\x0cwith pages\n".to_vec(),
+        b"# A\n\n**b** [***] of [***]\n\n1. c\n\n   d\n\n| e | f |\n|---|---|\n| 1 | `2` |\n\n<b>x</b>\n".to_vec(),
+        b"<DOCUMENT>\n<TYPE>EX-10\n<TEXT>\n<PAGE>\nRent\n<TABLE>\n</TEXT>\n</DOCUMENT>\n".to_vec(),
+        include_bytes!("../../../../fuzz/kept/odt/lease.odt").to_vec(),
     ]
 }
 
@@ -81,7 +112,7 @@ proptest! {
 
     #[test]
     fn damaged_documents_end_in_a_result(
-        sample in 0usize..3,
+        sample in 0usize..6,
         damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..12),
         cut in any::<prop::sample::Index>(),
         cuts in any::<bool>(),

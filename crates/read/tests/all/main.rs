@@ -2,11 +2,14 @@
 
 mod docx;
 mod docx_looks;
+mod filing;
 mod html;
 mod html_looks;
 mod kept;
 mod kinds;
 mod mail;
+mod markdown;
+mod odt;
 mod pdf;
 mod pdf_struck;
 mod support;

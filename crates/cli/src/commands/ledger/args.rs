@@ -69,9 +69,9 @@ pub(crate) enum LedgerCommand {
         #[arg(long)]
         rotate: bool,
     },
-    /// Write the whole log, or one receipt that stands for itself, to a file
+    /// Write the whole log, one receipt that stands for itself, or the decisions with their resolutions
     #[command(
-        after_help = "Examples:\n  groundstop ledger export --record 17 -o receipt.json\n  groundstop ledger export -o log.jsonl"
+        after_help = "Examples:\n  groundstop ledger export --record 17 -o receipt.json\n  groundstop ledger export -o log.jsonl\n  groundstop ledger export --resolved --csv > decided.csv"
     )]
     Export(ExportArgs),
     /// Take an exported log into this store, which is empty or holds its beginning
@@ -200,9 +200,21 @@ pub(crate) struct ExportArgs {
     /// Only this record, by number or id, with its proof and a checkpoint
     #[arg(long, value_name = "RECORD")]
     pub(crate) record: Option<String>,
-    /// The file to write
-    #[arg(long, short, value_name = "FILE")]
-    pub(crate) output: PathBuf,
+    /// The decisions with what people made of them, one row each, in place of the log
+    #[arg(long, conflicts_with = "record")]
+    pub(crate) resolved: bool,
+    /// As rows for spreadsheets, which is how they are written by default
+    #[arg(long, requires = "resolved", conflicts_with = "jsonl")]
+    pub(crate) csv: bool,
+    /// As one line of JSON each
+    #[arg(long, requires = "resolved")]
+    pub(crate) jsonl: bool,
+    /// Begin the rows with the mark by which spreadsheets know UTF-8
+    #[arg(long, requires = "resolved", conflicts_with = "jsonl")]
+    pub(crate) bom: bool,
+    /// The file to write; the table of decisions goes to standard output without it
+    #[arg(long, short, value_name = "FILE", required_unless_present = "resolved")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
@@ -245,7 +257,7 @@ pub(crate) enum KeyCommand {
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "A value needs its document and the words that say it, and is verified like any other.\nThe decision itself is never rewritten; the resolution is a record beside it.\n\nExamples:\n  groundstop review 17 --field rate --by \"A. Person\" --reason \"clause 4 governs\" \\\n      --value 6.125% --quote \"at a rate of 6.125 per cent\" --document contract.pdf\n  groundstop review 17 --field governing_law --by \"A. Person\" --reason \"read it twice\" --absent"
+    after_help = "A value needs its document and the words that say it, and is verified like any other.\nAn ACCEPT is corrected the same way. The decision itself is never rewritten; the resolution\nis a record beside it.\n\nExamples:\n  groundstop review 17 --field rate --by \"A. Person\" --reason \"clause 4 governs\" \\\n      --value 6.125% --quote \"at a rate of 6.125 per cent\" --document contract.pdf\n  groundstop review 17 --field governing_law --by \"A. Person\" --reason \"read it twice\" --absent"
 )]
 pub(crate) struct ReviewArgs {
     /// The record's number, or the beginning of its receipt's id; `number:` or `id:` in front says which

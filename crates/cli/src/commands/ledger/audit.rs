@@ -1,7 +1,5 @@
 //! `groundstop ledger verify` and `fsck`: the whole log looked through.
 
-use std::io::IsTerminal;
-
 use groundstop_engine::{Engine, FsckRequest, ProgressEvent, ProgressListener, RunControl};
 use groundstop_ledger::audit::Audited;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -62,7 +60,7 @@ struct Bar(ProgressBar);
 
 impl Bar {
     fn start() -> Bar {
-        let bar = match std::io::stderr().is_terminal() {
+        let bar = match crate::face::shows_progress() {
             true => ProgressBar::new(0),
             false => ProgressBar::hidden(),
         };

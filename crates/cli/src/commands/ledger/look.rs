@@ -1,18 +1,19 @@
 //! `groundstop ledger log` and `show`: what was recorded.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use groundstop_canon::sha256_hex;
 use groundstop_contract::ledger::{LedgerEntry, RecordBody, Resolution, ReviewRecord};
 use groundstop_contract::report::Report;
-use groundstop_engine::{Engine, LedgerView, LogQuery};
+use groundstop_engine::{Engine, LedgerView, LogQuery, ResolvedDecision, resolved_decisions};
 use groundstop_ledger::store::LogEntry;
 
 use super::args::{LogArgs, OneArgs};
 use crate::commands::pretty;
 use crate::error::{CliError, Output};
 use crate::files;
-use crate::output::{shortened, table, visible};
+use crate::output::{csv, shortened, table, visible};
 
 pub(super) fn log(args: &LogArgs, engine: &Engine) -> Result<Output, CliError> {
     let seen = engine.ledger_log(&query(args)?)?;
@@ -109,6 +110,35 @@ fn line(seen: &LedgerView) -> String {
     format!("{index:>7}  {at}  {:<8}  {}\n", facts.kind, about(seen))
 }
 
+/// What stands now of every decision that a person resolved.
+fn standing(index: u64, report: &Report, resolutions: &[(u64, ReviewRecord)]) -> String {
+    let last: BTreeMap<u64, (u64, ReviewRecord)> = resolutions
+        .iter()
+        .map(|(at, review)| (review.of.decision, (*at, review.clone())))
+        .collect();
+    let rows = resolved_decisions(index, report, &last).into_iter();
+    let rows = rows.filter(|row| row.resolution_record.is_some());
+    let line = |row: ResolvedDecision| {
+        let value = row.value.as_ref().map(csv::spelled).unwrap_or_default();
+        let before = row.decided_value.as_ref().map(csv::spelled);
+        let before = before.map(|value| format!(", decided was {}", visible(&value)));
+        format!(
+            "  {:<10} {}: {} ({}{})\n",
+            row.status,
+            visible(&row.field),
+            if value.is_empty() {
+                "no value".to_owned()
+            } else {
+                visible(&value)
+            },
+            row.decision,
+            before.unwrap_or_default()
+        )
+    };
+    let rows: String = rows.map(line).collect();
+    format!("\nWhat stands now:\n{rows}")
+}
+
 pub(super) fn show(args: &OneArgs, engine: &Engine) -> Result<Output, CliError> {
     let (seen, resolutions) = engine.ledger_show(&args.record)?;
     if args.json {
@@ -129,7 +159,14 @@ pub(super) fn show(args: &OneArgs, engine: &Engine) -> Result<Output, CliError> 
         text.push_str(&format!("  reason: {}\n", visible(&review.reason)));
     }
     if let Some(report) = seen.report() {
-        text.push_str(&format!("\n{}", table::report(report)));
+        text.push_str(&format!("\n{}", table::report(report, None)));
+    }
+    let is_decision = seen.review().is_none();
+    if let Some(report) = seen
+        .report()
+        .filter(|_| is_decision && !resolutions.is_empty())
+    {
+        text.push_str(&standing(seen.entry.index, report, &resolutions));
     }
     for (index, review) in resolutions {
         text.push_str(&format!(

@@ -1,7 +1,5 @@
 //! `groundstop index`: the documents of a folder, made ready for look-ups.
 
-use std::io::IsTerminal;
-
 use groundstop_engine::{
     Engine, IndexOutcome, IndexRequest, IndexScreening, ProgressEvent, ProgressListener, RunControl,
 };
@@ -87,6 +85,8 @@ impl Done {
         let failed = failed.map(|(name, why)| json!({"document": name, "error": why}));
         let skipped = self.0.files.skipped.iter();
         let skipped = skipped.map(|(name, why)| json!({"document": name, "reason": why}));
+        let others = self.0.files.others.iter();
+        let others = others.map(|(name, why)| json!({"file": name, "reason": why}));
         let said = json!({
             "index": self.0.library.index.display().to_string(),
             "documents": self.documents(),
@@ -97,6 +97,7 @@ impl Done {
             "unchanged": self.0.changes.unchanged,
             "unreadable": failed.collect::<Vec<_>>(),
             "skipped": skipped.collect::<Vec<_>>(),
+            "others": others.collect::<Vec<_>>(),
             "screened": self.1 != IndexScreening::Off,
             "orders": self.0.orders.iter().map(answer::order_json).collect::<Vec<_>>(),
         });
@@ -134,7 +135,10 @@ impl Done {
         let line = |(what, why): (&str, &String)| {
             format!("warning: {what}: {}\n", crate::output::visible(why))
         };
-        skipped.chain(failed).map(line).collect()
+        let warned: String = skipped.chain(failed).map(line).collect();
+        let others = self.0.files.others.values();
+        let others = others.map(|why| format!("skipped: {}\n", crate::output::visible(why)));
+        warned + &others.collect::<String>()
     }
 }
 
@@ -143,7 +147,7 @@ struct Bar(ProgressBar);
 
 impl Bar {
     fn start() -> Bar {
-        if !std::io::stderr().is_terminal() {
+        if !crate::face::shows_progress() {
             return Bar(ProgressBar::hidden());
         }
         let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {wide_msg}");

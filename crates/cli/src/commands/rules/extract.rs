@@ -13,7 +13,7 @@ use crate::output::rules::{Row, page, table};
 
 pub(super) fn run(args: &ExtractArgs, engine: &Engine) -> Result<Output, CliError> {
     let types: Vec<_> = args.types.iter().map(|name| name.rule_type()).collect();
-    let source = Source::open(&args.document, &args.reading)?;
+    let source = Source::open(engine, &args.document, &args.reading)?;
     let request = RulesExtractRequest {
         document: source.input(),
         types: &types,

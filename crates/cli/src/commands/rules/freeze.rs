@@ -19,7 +19,7 @@ use crate::output::{shortened, visible};
 pub(super) fn run(args: &FreezeArgs, engine: &Engine) -> Result<Output, CliError> {
     let given = candidates(engine, &args.candidates)?;
     let supersedes = args.supersedes.as_deref().map(superseded).transpose()?;
-    let sources = sources(&args.document, &args.reading)?;
+    let sources = sources(engine, &args.document, &args.reading)?;
     let documents: Vec<_> = sources.iter().map(Source::input).collect();
     let request = FreezeRequest {
         candidates: &given,

@@ -70,7 +70,7 @@ fn ended(stdout: String, fine: bool) -> Output {
 
 pub(super) fn align_file(args: &AlignArgs, engine: &Engine) -> Result<Output, CliError> {
     let given = candidates(engine, &args.candidates)?;
-    let source = Source::open(&args.document, &args.reading)?;
+    let source = Source::open(engine, &args.document, &args.reading)?;
     let judged = engine.rules_align(&given, source.input(), RunControl::default())?;
     let mut list = Vec::new();
     let mut text = String::new();

@@ -36,7 +36,11 @@ fn candidates(engine: &Engine, path: &Path) -> Result<Vec<Given>, CliError> {
 }
 
 /// Takes in the bytes of documents.
-fn sources(paths: &[impl AsRef<Path>], reading: &ReadingArgs) -> Result<Vec<Source>, CliError> {
-    let open = |path: &Path| Source::open(path, reading);
+fn sources(
+    engine: &Engine,
+    paths: &[impl AsRef<Path>],
+    reading: &ReadingArgs,
+) -> Result<Vec<Source>, CliError> {
+    let open = |path: &Path| Source::open(engine, path, reading);
     paths.iter().map(|path| open(path.as_ref())).collect()
 }

@@ -87,7 +87,7 @@ fn told(text: &mut String, sign: &str, rule: &serde_json::Value) {
 
 pub(super) fn check(args: &CheckSetArgs, engine: &Engine) -> Result<Output, CliError> {
     let text = files::read_text(&args.set, DEFAULT_MAX_BYTES)?;
-    let sources = sources(&args.document, &args.reading)?;
+    let sources = sources(engine, &args.document, &args.reading)?;
     let documents: Vec<_> = sources.iter().map(Source::input).collect();
     let name = args.set.file_name().unwrap_or_default().to_string_lossy();
     let wrong = engine.rules_check(&text, &name, &documents, RunControl::default())?;

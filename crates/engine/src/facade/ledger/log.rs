@@ -48,7 +48,7 @@ pub struct LedgerView {
 
 impl LedgerView {
     /// A record of a kind this build does not know is still listed.
-    fn new(entry: LogEntry) -> LedgerView {
+    pub(super) fn new(entry: LogEntry) -> LedgerView {
         let record = serde_json::from_slice(&entry.record).ok();
         LedgerView { entry, record }
     }

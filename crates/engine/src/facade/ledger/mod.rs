@@ -2,6 +2,7 @@
 
 mod audit;
 mod log;
+mod resolved;
 mod transfer;
 
 use groundstop_ledger::note::VerifyingKey;
@@ -11,6 +12,7 @@ use groundstop_ledger::tree::Hash;
 pub use audit::{AuditOutcome, FsckRequest};
 pub(super) use log::resolutions;
 pub use log::{LedgerView, LogQuery};
+pub use resolved::{ResolvedDecision, resolved_decisions};
 pub use transfer::{ExportTarget, Exported};
 
 use super::Engine;

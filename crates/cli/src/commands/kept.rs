@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use groundstop_canon::sha256_hex;
 use groundstop_contract::report::{ProposerRecord, Report};
-use groundstop_engine::is_decided_alike;
+use groundstop_engine::is_sealed;
 use groundstop_fields::Schema;
 
 use crate::error::CliError;
@@ -15,16 +15,16 @@ use crate::files;
 /// The folder, and what its reports must have been decided with.
 pub(super) struct Kept<'a> {
     folder: &'a Path,
-    schema: &'a Schema,
-    proposer: &'a ProposerRecord,
+    schema: Option<&'a Schema>,
+    proposer: Option<&'a ProposerRecord>,
 }
 
 impl<'a> Kept<'a> {
     /// Makes the folder where it is missing.
     pub(super) fn open(
         folder: &'a Path,
-        schema: &'a Schema,
-        proposer: &'a ProposerRecord,
+        schema: Option<&'a Schema>,
+        proposer: Option<&'a ProposerRecord>,
     ) -> Result<Kept<'a>, CliError> {
         fs::create_dir_all(folder).map_err(|error| {
             CliError::input(
@@ -54,24 +54,33 @@ impl<'a> Kept<'a> {
         }
     }
 
-    /// The file a document's report is kept in: its name, and a digest of its path.
-    fn file(&self, document: &Path) -> PathBuf {
+    /// The file a document's report is kept in: its name, and a digest of all that makes
+    /// it another decision than that of a document of this name.
+    fn file(&self, document: &Path, key: &str) -> PathBuf {
         let name = document.file_name().unwrap_or_default().to_string_lossy();
-        let digest = sha256_hex(document.to_string_lossy().as_bytes());
+        let digest = sha256_hex(key.as_bytes());
         let short: String = digest.chars().take(12).collect();
         self.folder.join(format!("{name}.{short}.json"))
     }
 
     /// The report of an earlier run, if it is whole and was decided on the same things.
-    pub(super) fn find(&self, document: &Path, document_sha256: &str) -> Option<Report> {
-        let bytes = fs::read(self.file(document)).ok()?;
+    pub(super) fn find(&self, document: &Path, key: &str, sha256: &str) -> Option<Report> {
+        let bytes = fs::read(self.file(document, key)).ok()?;
         let report: Report = serde_json::from_slice(&bytes).ok()?;
-        is_decided_alike(&report, document_sha256, self.schema, self.proposer).then_some(report)
+        let alike = report.document.sha256 == sha256
+            && is_sealed(&report)
+            && self
+                .schema
+                .is_none_or(|schema| report.schema == schema.identity())
+            && self
+                .proposer
+                .is_none_or(|proposer| report.proposer == *proposer);
+        alike.then_some(report)
     }
 
     /// Keeps a report: all of it, or what was there before.
-    pub(super) fn keep(&self, document: &Path, report: &Report) -> Result<(), CliError> {
+    pub(super) fn keep(&self, document: &Path, key: &str, report: &Report) -> Result<(), CliError> {
         let text = serde_json::to_string_pretty(report).map_err(CliError::fault)?;
-        files::write(&self.file(document), format!("{text}\n").as_bytes())
+        files::write(&self.file(document, key), format!("{text}\n").as_bytes())
     }
 }
