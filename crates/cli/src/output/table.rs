@@ -42,10 +42,9 @@ pub(crate) fn report(report: &Report, only: Option<Only>) -> String {
         entry(kind_of(report, decision), decision, width, &mut text);
         let field = &decision.field_name;
         let next = shown.get(index + 1);
-        if next.is_none_or(|next| next.field_name != *field) {
-            if let Some(line) = also_seen(report, field) {
-                indented(&line, &mut text);
-            }
+        let last = next.is_none_or(|next| next.field_name != *field);
+        if let Some(line) = also_seen(report, field).filter(|_| last) {
+            indented(&line, &mut text);
         }
     }
     if report.decisions.is_empty() {
