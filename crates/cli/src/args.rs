@@ -20,7 +20,7 @@ use crate::files::DEFAULT_MAX_BYTES;
     version,
     propagate_version = true,
     arg_required_else_help = true,
-    after_help = "Exit codes: 0 everything accepted, 1 a fault of ours, 2 wrong usage or unreadable input,\n3 at least one STOP, 4 something to review but no STOP, 5 a verification failed.\n\nExamples:\n  groundstop demo\n  groundstop extract contract.pdf --schema contract\n  groundstop verify contract.txt candidates.json --schema loan.toml\n  groundstop check receipt.json --document contract.txt"
+    after_help = "Exit codes: 0 everything accepted, 1 a fault of ours, 2 wrong usage or unreadable input,\n3 at least one STOP, 4 something to review but no STOP, 5 a verification failed,\n130 interrupted.\n\nExamples:\n  groundstop demo\n  groundstop extract contract.pdf --schema contract\n  groundstop verify contract.txt candidates.json --schema loan.toml\n  groundstop check receipt.json --document contract.txt"
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]

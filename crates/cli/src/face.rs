@@ -79,6 +79,12 @@ pub(crate) fn catch_interruptions() {
     });
 }
 
+/// Ends the run as an interruption does: nobody reads what it prints any more.
+pub(crate) fn stop() {
+    INTERRUPTED.store(true, Ordering::SeqCst);
+    CANCELLED.cancel();
+}
+
 /// Whether somebody interrupted the run.
 pub(crate) fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::SeqCst)

@@ -224,6 +224,9 @@ impl<'a> Printer<'a> {
                     .and_then(|()| stdout.write_all(text.as_bytes()))
                     .and_then(|()| stdout.flush());
                 *closed = written.is_err();
+                if *closed {
+                    face::stop();
+                }
             }
             let _ = io::stderr().write_all(face::said(said).as_bytes());
         });
@@ -243,7 +246,9 @@ impl<'a> Printer<'a> {
             self.out("", "");
         }
         self.progress.end();
-        let interrupted = face::is_interrupted() && self.printed < batch.documents.len();
+        // Whoever closed the pipe has what he wanted.
+        let is_cut = face::is_interrupted() && !self.closed;
+        let interrupted = is_cut && self.printed < batch.documents.len();
         let stdout = match batch.format {
             Format::Json if batch.is_many => format!("[\n{}]\n", self.array.join(",\n")),
             Format::Json => self.array.concat(),

@@ -288,6 +288,24 @@ fn what_is_attached_to_a_mail_is_a_document_under_its_own_path() {
         "{}",
         asked.stderr
     );
+    // What was decided on an attachment is decided again from its mail.
+    folder.write("six.json", RENT.replace("500", "600"));
+    let home = ["--data-dir", "records"];
+    folder.run(&[&home[..], &["key", "new", "--origin", "example.org/x"]].concat());
+    let attached = [
+        "verify",
+        "inbox/mail.eml/lease.txt",
+        "six.json",
+        "--schema",
+        "schema.toml",
+    ];
+    assert_eq!(folder.run(&[&home[..], &attached[..]].concat()).code, 0);
+    let again = folder.run(&[&home[..], &["ledger", "fsck", "--documents", "inbox"]].concat());
+    assert!(
+        again.stdout.contains("1 records decided again")
+            || again.stdout.contains("1 record decided again"),
+        "{again:?}"
+    );
     folder.write("inbox/mail.eml", mail.replace("600", "7,000"));
     let changed = folder.run(&["ask", "What is the rent?", "--corpus", "inbox"]);
     assert!(

@@ -5,8 +5,10 @@
     reason = "whether a path leads through a file is asked of the file system"
 )]
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use groundstop_canon::sha256_hex;
 use groundstop_read::{Attachment, FileKind, kind_of};
 
 use super::{DocumentInput, Engine, ReadingOptions};
@@ -42,8 +44,7 @@ impl Engine {
         reading: &ReadingOptions,
     ) -> Result<Vec<PathBuf>, EngineError> {
         // Whatever is wrong with the file is said when it is read itself.
-        let is_mail = files::head(path, HEAD_BYTES).is_ok_and(|h| kind_of(&h) == FileKind::Mail);
-        if !is_mail {
+        if !is_mail(path) {
             return Ok(Vec::new());
         }
         let bytes = files::read(path, reading.max_bytes)?;
@@ -52,6 +53,25 @@ impl Engine {
             named.push(name.strip_prefix(path).unwrap_or(name).to_owned());
         })?;
         Ok(named)
+    }
+
+    /// Files by the digests of their bytes, and with them what came with the mails among them.
+    pub(super) fn with_attached(
+        &self,
+        mut files: BTreeMap<String, PathBuf>,
+        reading: &ReadingOptions,
+    ) -> BTreeMap<String, PathBuf> {
+        let paths: Vec<PathBuf> = files.values().cloned().collect();
+        for path in paths.iter().filter(|path| is_mail(path)) {
+            // A mail that cannot be opened has nothing that could be decided again.
+            let Ok(bytes) = files::read(path, reading.max_bytes) else {
+                continue;
+            };
+            let _ = self.walk_attached(path, &bytes, reading, |inner, bytes| {
+                files.insert(sha256_hex(bytes), inner.to_owned());
+            });
+        }
+        files
     }
 
     /// Everything that came with a mail, under the path that opens it.
@@ -122,6 +142,10 @@ impl Engine {
         }
         Ok(bytes)
     }
+}
+
+fn is_mail(path: &Path) -> bool {
+    files::head(path, HEAD_BYTES).is_ok_and(|head| kind_of(&head) == FileKind::Mail)
 }
 
 fn not_attached(mail: &Path, name: &str, names: &[String]) -> EngineError {

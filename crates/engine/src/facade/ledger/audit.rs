@@ -90,7 +90,7 @@ impl Engine {
             Some(folder) => Some(Decider {
                 engine: self,
                 reading: request.reading,
-                documents: by_digest(folder)?,
+                documents: self.with_attached(by_digest(folder)?, request.reading),
                 decided: 0,
                 missing: 0,
             }),
@@ -217,7 +217,7 @@ impl Decider<'_> {
             return Ok(());
         };
         let read = || {
-            let bytes = files::read(path, self.reading.max_bytes)?;
+            let bytes = self.engine.open_document(path, self.reading)?;
             let label = path.display().to_string();
             let input = DocumentInput {
                 name: &report.document.name,
