@@ -36,6 +36,7 @@ const VECTORS: [(&str, &str); 20] = vectors![
     "no-candidates",
     "numbers-money-percent",
     "order-of-triggers",
+    "phrases",
     "required-and-absent",
     "text-values",
     "withdrawn",

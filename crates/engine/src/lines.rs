@@ -38,8 +38,14 @@ pub fn proposed_lines(text: &str, label: &str) -> Result<Vec<ProposedLine>, Engi
     let lines = lines.filter(|(_, line)| !line.trim().is_empty());
     let read = |(number, line): (usize, &str)| {
         let parsed: Line<'_> = serde_json::from_str(line).map_err(|error| {
+            let message = match error.is_data() {
+                true => {
+                    format!("line {number} is no object with a `document` and its `candidates`")
+                }
+                false => format!("line {number}: {error}"),
+            };
             EngineError::input(
-                format!("line {number}: {error}"),
+                message,
                 "write {\"document\": \"lease.pdf\", \"candidates\": […]} on one line a document",
             )
             .about(label)
