@@ -50,6 +50,8 @@ codes! {
         Unmapped = "unmapped",
         /// It was read from a picture.
         Ocr = "ocr",
+        /// It stands in a paragraph that somebody changed and nobody has accepted.
+        TrackedChange = "tracked_change",
     }
 }
 

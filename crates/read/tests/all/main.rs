@@ -2,6 +2,7 @@
 
 mod docx;
 mod docx_looks;
+mod docx_sight;
 mod html;
 mod html_looks;
 mod kept;
