@@ -113,7 +113,11 @@ impl Cascade {
                 look.shrink *= part;
             }
         }
-        self.lines(&mut look, laid_out);
+        // A place of its own makes no lines of its own.
+        self.lines(
+            &mut look,
+            block || self.said(Property::Display) == Some(Said::No),
+        );
         look.room = (cuts && laid_out).then(|| self.room(&look)).flatten();
         look.doubt |= self.has_doubt(placed, clipped) || (small && !laid_out);
         look.doubt |= self.is(Property::Strike) || self.is(Property::Bidi);

@@ -182,6 +182,9 @@ impl Effects {
 
 /// What a value says about a property; nothing where it is not valid there.
 fn said(name: &str, property: Property, value: &str) -> Option<Said> {
+    if property == Property::Unknown {
+        return Some(Said::Doubt);
+    }
     if matches!(value, "inherit" | "unset" | "revert" | "revert-layer") {
         return Some(Said::Inherit);
     }
@@ -375,7 +378,14 @@ fn side(name: &str, property: Property, value: &str) -> Option<Said> {
     if chosen == "auto" {
         return Some(Said::No);
     }
+    let is_place = matches!(
+        property,
+        Property::Left | Property::Right | Property::Top | Property::Bottom
+    );
+    // Off the screen, which a page may or may not be scrolled to.
+    let screens = number(chosen).filter(|(by, unit)| unit.contains('v') && *by >= 95.0);
     Some(match distance(chosen)? {
+        Far::Near if is_place && screens.is_some() => Said::Doubt,
         Far::Near => Said::No,
         Far::Away => Said::Yes,
         Far::Perhaps => Said::Doubt,

@@ -5,6 +5,8 @@ mod docx_looks;
 mod docx_sight;
 mod html;
 mod html_looks;
+mod html_ordinary;
+mod html_sight;
 mod kept;
 mod kinds;
 mod mail;
