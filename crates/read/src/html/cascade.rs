@@ -67,6 +67,28 @@ impl Cascade {
         self.0.is_empty()
     }
 
+    /// What an element that is laid over others covers, where it is not seen through.
+    pub(crate) fn covers(&self) -> Option<Covered> {
+        let covered = match self.said(Property::Pinned) {
+            Some(Said::Yes) => Covered::Around,
+            Some(Said::Part(_)) => Covered::Page,
+            _ => return None,
+        };
+        let filled = matches!(self.said(Property::Ground), Some(Said::Ground(_)))
+            || matches!(
+                self.said(Property::Picture),
+                Some(Said::Yes | Said::Ground(_))
+            );
+        let gone = self.is(Property::Display) || self.is(Property::Visibility);
+        let thin = matches!(self.said(Property::Opacity), Some(Said::Part(part)) if part < 0.5);
+        let has = |property: Property| self.0.contains_key(&property);
+        let across = has(Property::Width) || (has(Property::Left) && has(Property::Right));
+        let down = has(Property::Height) || (has(Property::Top) && has(Property::Bottom));
+        let large = |property: Property| !matches!(self.said(property), Some(Said::Size(Size::Px(px))) if px < 150.0);
+        let large = large(Property::Width) && large(Property::Height);
+        (filled && !gone && !thin && across && down && large).then_some(covered)
+    }
+
     fn said(&self, property: Property) -> Option<Said> {
         self.0.get(&property).map(|(_, said)| *said)
     }
@@ -182,7 +204,14 @@ impl Cascade {
         let high = least(Property::Height, Property::MaxHeight)?;
         let wide = least(Property::Width, Property::MaxWidth).unwrap_or(SCREEN_PX.0);
         let font = look.font.max(1.0);
-        let lines = (high / font + 0.3).floor();
+        // A line higher than its box may put its letters below it.
+        let line = match look.line {
+            Some(Size::Times(times)) => font * times,
+            Some(Size::Px(line)) => line,
+            _ => font,
+        };
+        let line = if line > font * 2.0 { line } else { font };
+        let lines = (high / line + 0.3).floor();
         Some(lines * wide / (font * 0.4))
     }
 
@@ -221,6 +250,14 @@ impl Cascade {
             _ => {}
         }
     }
+}
+
+/// What may lie under an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Covered {
+    /// What it stands in.
+    Around,
+    Page,
 }
 
 /// What hides an element whatever else is said about it.

@@ -19,6 +19,8 @@ pub(crate) struct Gathered {
     pub(crate) has: Has,
     /// Elements of drawings change as time goes by.
     pub(crate) drawings_move: bool,
+    /// The page makes way for another one by itself.
+    pub(crate) leaves: bool,
 }
 
 /// The classes, ids and attributes that some element of a page has.
@@ -105,6 +107,7 @@ impl State {
             "template" => self.templates = self.templates.saturating_add(1),
             "style" => self.begin_sheet(tag),
             "link" => self.linked(tag),
+            "meta" => self.refreshed(tag),
             "set" | "animate" | "animatetransform" | "animatemotion" | "animatecolor" => {
                 self.gathered.drawings_move = true;
             }
@@ -134,6 +137,15 @@ impl State {
             let named = declared.map(|one| (one.property, one.value));
             self.gathered.variables.extend(named);
         }
+    }
+
+    fn refreshed(&mut self, tag: &Tag) {
+        let has = |name: &str, value: &str| {
+            let mut attributes = tag.attrs.iter();
+            attributes
+                .any(|each| &*each.name.local == name && each.value.to_lowercase().contains(value))
+        };
+        self.gathered.leaves |= has("http-equiv", "refresh") && has("content", "url");
     }
 
     /// A sheet that stands in the address of a link.

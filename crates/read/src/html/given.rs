@@ -33,7 +33,7 @@ pub(crate) fn of(node: &Node, outer: &Look, in_formula: bool) -> Given {
         part: is_part.then(|| svg::drawn(node, outer.view, outer.font)),
         effects: effects(node, in_drawing),
         // What is struck out is no longer meant, what is turned round is read otherwise.
-        doubt: matches!(name, "del" | "s" | "strike" | "bdo" | "marquee"),
+        doubt: matches!(name, "del" | "s" | "strike" | "bdo" | "marquee" | "maction"),
         gone: is_never_shown(node, in_drawing, in_formula),
         raised: name == "sup",
         drawn,
@@ -72,7 +72,7 @@ fn is_never_shown(node: &Node, in_drawing: bool, in_formula: bool) -> bool {
         "defs" | "symbol" | "clippath" | "desc" | "metadata" | "mask" | "marker" | "pattern" => {
             in_drawing
         }
-        "annotation" | "annotation-xml" => in_formula,
+        "annotation" | "annotation-xml" | "mphantom" => in_formula,
         "text" | "tspan" => node.attribute("fill") == Some("none"),
         _ => false,
     }
@@ -148,6 +148,15 @@ fn effects(node: &Node, in_drawing: bool) -> Effects {
         let ground = colour("bgcolor").map(Ground::Colour).map(Said::Ground);
         set(Property::Ground, ground);
         set(Property::Picture, has("background").then_some(Said::Yes));
+    }
+    for (name, property) in [
+        ("mathcolor", "color"),
+        ("mathbackground", "background-color"),
+        ("mathsize", "font-size"),
+    ] {
+        if let Some(value) = node.attribute(name) {
+            effects.take(property, value.trim().to_lowercase().as_str(), false);
+        }
     }
     if in_drawing {
         for name in DRAWN {

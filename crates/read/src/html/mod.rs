@@ -99,7 +99,9 @@ fn gathered(source: &str) -> Gathered {
         let begin = rest.as_bytes().get(..tag.len());
         begin.is_some_and(|begin| begin.eq_ignore_ascii_case(tag.as_bytes()))
     };
-    if tags.any(|rest| TAGS.iter().any(|tag| begins(rest, tag))) {
+    let refreshes =
+        |rest: &str| begins(rest, "meta") && rest.to_ascii_lowercase().contains("refresh");
+    if tags.any(|rest| TAGS.iter().any(|tag| begins(rest, tag)) || refreshes(rest)) {
         tokenized(source, Gather::default()).sink.finish()
     } else {
         Gathered::default()

@@ -110,7 +110,7 @@ fn properties(name: &str) -> &'static [Property] {
 /// Names of places, distances and sizes.
 fn placed(name: &str) -> Option<&'static [Property]> {
     Some(match name {
-        "position" => &[Property::Position],
+        "position" => &[Property::Position, Property::Pinned],
         "left" | "inset-inline-start" => &[Property::Left],
         "right" | "inset-inline-end" => &[Property::Right],
         "top" | "inset-block-start" => &[Property::Top],

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use html5ever::tokenizer::Tag;
 use html5ever::{LocalName, local_name};
 
-use super::cascade::{Cascade, Look, Origin, Rank};
+use super::cascade::{Cascade, Covered, Look, Origin, Rank};
 use super::given;
 use super::select::Node;
 use super::sheet::Sheets;
@@ -227,6 +227,9 @@ impl Open {
             Rc::new(shown)
         };
         self.give_shadow(&node);
+        if !look.is_hidden() {
+            self.cover(sure.covers());
+        }
         *self.counts.entry(node.name.clone()).or_default() += 1;
         self.elements.push(Opened {
             node,
@@ -249,6 +252,18 @@ impl Open {
             && !std::mem::replace(&mut around.has_summary, true)
         {
             look.folded = look.folded_around;
+        }
+    }
+
+    /// What lies over other text may cover it.
+    fn cover(&mut self, covered: Option<Covered>) {
+        let under = match covered {
+            Some(Covered::Around) => self.elements.last_mut(),
+            Some(Covered::Page) => self.elements.first_mut(),
+            None => None,
+        };
+        if let Some(under) = under {
+            under.doubtful = true;
         }
     }
 

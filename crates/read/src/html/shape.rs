@@ -1,6 +1,6 @@
 //! Shapes and movements that leave nothing of an element to see.
 
-use super::length::{Far, distance, number, part};
+use super::length::{Far, distance, fixed, number, part};
 use super::style::Said;
 
 /// What is drawn at this part of its size is not seen.
@@ -209,10 +209,16 @@ fn degrees(value: &str) -> Option<f64> {
 
 /// A movement by distances.
 pub(crate) fn moved<'v>(by: impl Iterator<Item = &'v str>) -> Option<Said> {
-    let far: Vec<Far> = by.take(3).filter_map(distance).collect();
+    let by: Vec<&str> = by.take(3).collect();
+    let far: Vec<Far> = by.iter().filter_map(|by| distance(by)).collect();
+    let back = by.iter().filter_map(|by| {
+        let (by, unit) = number(by)?;
+        Some(by * fixed(unit)?)
+    });
+    let back = back.fold(0.0, f64::min);
     Some(if far.contains(&Far::Away) {
         Said::Yes
-    } else if far.contains(&Far::Perhaps) {
+    } else if far.contains(&Far::Perhaps) || back <= -100.0 {
         Said::Doubt
     } else {
         Said::No

@@ -73,6 +73,7 @@ impl Sheets {
     pub(crate) fn of_page(gathered: &Gathered) -> Sheets {
         let mut sheets = Sheets {
             drawings_move: gathered.drawings_move,
+            too_much: gathered.leaves,
             ..Sheets::default()
         };
         let mut blocks = Vec::new();
@@ -112,7 +113,9 @@ impl Sheets {
     }
 
     fn take(&mut self, sheet: &str, conditional: bool, done: &mut Vec<Block>) {
-        let sheet = css::without_comments(sheet);
+        // In drawings a sheet may be marked as text.
+        let sheet = sheet.replace("<![CDATA[", "").replace("]]>", "");
+        let sheet = css::without_comments(&sheet);
         let mut open: Vec<Block> = Vec::new();
         let mut since = 0usize;
         let mut brackets = 0usize;

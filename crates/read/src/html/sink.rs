@@ -260,7 +260,11 @@ impl State {
         let text = std::mem::take(&mut self.raw_text);
         match self.raw.take().as_deref() {
             Some("title" | "ld+json") => self.layer(LayerKind::Metadata, &text),
-            Some("xmp") => self.text.kept(&text),
+            Some("xmp") => {
+                self.pre = self.pre.saturating_add(1);
+                self.characters(&text);
+                self.pre = self.pre.saturating_sub(1);
+            }
             Some("noembed" | "noframes" | "iframe") => self.layer(LayerKind::Hidden, &text),
             _ => {}
         }

@@ -85,6 +85,8 @@ pub(crate) enum Property {
     HyphenMark,
     TabSize,
     Padding,
+    /// Taken out of the flow, on the page or on the screen.
+    Pinned,
     /// A name whose doings are not known here.
     Unknown,
 }
@@ -274,6 +276,11 @@ fn plain(name: &str, property: Property, value: &str) -> Option<Said> {
             "static" | "sticky" | "-webkit-sticky" => Some(Said::No),
             _ => None,
         },
+        Property::Pinned => match value {
+            "absolute" => Some(Said::Yes),
+            "fixed" => Some(Said::Part(1.0)),
+            _ => Some(Said::No),
+        },
         Property::Clip => shape::clip(value),
         Property::ClipPath => shape::clip_path(value),
         Property::Transform => shape::transform(value),
@@ -384,8 +391,12 @@ fn side(name: &str, property: Property, value: &str) -> Option<Said> {
     );
     // Off the screen, which a page may or may not be scrolled to.
     let screens = number(chosen).filter(|(by, unit)| unit.contains('v') && *by >= 95.0);
+    // How far up or left a thing goes before it may leave the page.
+    let far = if is_place { -100.0 } else { -250.0 };
+    let px = number(chosen).and_then(|(by, unit)| Some(by * fixed(unit)?));
     Some(match distance(chosen)? {
         Far::Near if is_place && screens.is_some() => Said::Doubt,
+        Far::Near if px.is_some_and(|px| px <= far) => Said::Doubt,
         Far::Near => Said::No,
         Far::Away => Said::Yes,
         Far::Perhaps => Said::Doubt,

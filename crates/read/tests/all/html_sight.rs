@@ -97,6 +97,19 @@ fn properties_are_understood_or_a_doubt() {
                 "position:relative;z-index:1",
             ),
             ("position:fixed;top:100vh", "position:fixed;top:2vh"),
+            (
+                "position:absolute;top:-200px",
+                "position:relative;top:-20px",
+            ),
+            ("margin-top:-300px", "margin-top:-15px"),
+            (
+                "transform:translateY(-200px)",
+                "transform:translateY(-20px)",
+            ),
+            (
+                "height:20px;line-height:200px;overflow:hidden",
+                "height:20px;line-height:20px;overflow:hidden",
+            ),
             ("-webkit-line-clamp:1", "-webkit-line-clamp:none"),
             ("height:0;overflow:auto", "height:40px;overflow:auto"),
             ("height:5px;overflow:hidden", "height:20px;overflow:hidden"),
@@ -184,6 +197,40 @@ fn elements_that_show_something_else_are_flagged() {
             (
                 "<div><template shadowrootmode=closed></template>secret</div>",
                 "<div><template shadowrootmode=closed></template></div><p>secret</p>",
+            ),
+            (
+                "<div style=display:none><xmp>secret</xmp></div>",
+                "<div><xmp>secret</xmp></div>",
+            ),
+            (
+                "<div style=color:#fff><xmp>secret</xmp></div>",
+                "<div style=color:#333><xmp>secret</xmp></div>",
+            ),
+            (
+                "<math><mphantom><mtext>secret</mtext></mphantom></math>",
+                "<math><mrow><mtext>secret</mtext></mrow></math>",
+            ),
+            (
+                "<math><mtext mathcolor=white>secret</mtext></math>",
+                "<math><mtext mathcolor=navy>secret</mtext></math>",
+            ),
+            (
+                "<p>secret</p><div style='position:fixed;inset:0;background:#fff'></div>",
+                "<p>secret</p><div style='position:fixed;inset:0;background:#fff;display:none'></div>",
+            ),
+            (
+                "<div style='position:relative'>secret<div style='position:absolute;top:0;left:0;width:100%;\
+                 height:100%;background:#000'></div></div>",
+                "<div style='position:relative'><div style='position:absolute;top:0;left:0;width:100%;\
+                 height:100%;background:#000'></div></div><p>secret</p>",
+            ),
+            (
+                "<meta http-equiv=refresh content='0;url=data:text/html,other'><p>secret</p>",
+                "<meta http-equiv=content-type content='text/html'><p>secret</p>",
+            ),
+            (
+                "<svg><style><![CDATA[p{display:none}]]></style></svg><div>x</div><p>secret</p><div>before</div>",
+                "<svg><style><![CDATA[p{margin:0}]]></style></svg><p>secret</p>",
             ),
             ("<marquee>secret</marquee>", "<mark>secret</mark>"),
             (
