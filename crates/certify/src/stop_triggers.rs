@@ -18,7 +18,7 @@ macro_rules! vectors {
 }
 
 /// All vectors of the contract.
-const VECTORS: [(&str, &str); 20] = vectors![
+const VECTORS: [(&str, &str); 21] = vectors![
     "best-candidate",
     "confidence",
     "conflict",

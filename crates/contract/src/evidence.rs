@@ -52,6 +52,8 @@ codes! {
         Ocr = "ocr",
         /// The page was drawn, and nothing is seen where it stands.
         NotVisible = "not_visible",
+        /// It stands in a paragraph that somebody changed and nobody has accepted.
+        TrackedChange = "tracked_change",
     }
 }
 

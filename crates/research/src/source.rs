@@ -63,11 +63,17 @@ impl Source {
         format!("sha256:{}", self.document.sha256())
     }
 
-    /// What nobody sees, and what the screen took out: nothing rests on it.
+    /// What nobody sees, what nobody has accepted, and what the screen took out: nothing
+    /// rests on it.
     #[must_use]
     pub(crate) fn void(&self) -> Vec<ByteSpan> {
         let flagged = self.document.flagged().iter();
-        let unseen = flagged.filter(|noted| noted.flag == CharacterFlag::Hidden);
+        let unseen = flagged.filter(|noted| match noted.flag {
+            CharacterFlag::Hidden | CharacterFlag::NotVisible | CharacterFlag::TrackedChange => {
+                true
+            }
+            CharacterFlag::Inferred | CharacterFlag::Unmapped | CharacterFlag::Ocr => false,
+        });
         let unseen = unseen.map(|noted| noted.span);
         unseen.chain(self.stripped.iter().copied()).collect()
     }

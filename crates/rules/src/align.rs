@@ -184,8 +184,13 @@ impl<'d> Aligner<'d> {
             .into_iter()
             .next()?
             .ok()?;
-        let unseen =
-            |flag: &CharacterFlag| matches!(flag, CharacterFlag::Hidden | CharacterFlag::Unmapped);
+        let unseen = |flag: &CharacterFlag| match flag {
+            CharacterFlag::Hidden
+            | CharacterFlag::NotVisible
+            | CharacterFlag::Unmapped
+            | CharacterFlag::TrackedChange => true,
+            CharacterFlag::Inferred | CharacterFlag::Ocr => false,
+        };
         let settled = evidence.unsettled_words().is_empty()
             && !evidence.is_reordered()
             && !evidence.flags(document).iter().any(unseen);

@@ -1,27 +1,33 @@
 //! How letters look, as far as it decides whether a person sees them.
-//!
-//! A run has its own settings, then those of its style, of its paragraph's
-//! style, of the styles those are based on, and of the document.
 
-use std::collections::BTreeMap;
+use super::colour::{Colour, INK, PAPER, Theme, drawn, hex, highlight, look_the_same};
+use super::xml::Element;
 
-use super::xml::{Element, Node, walk};
-
-/// Letters up to this size are not meant to be read, in half points.
-const TINY_HALF_POINTS: u32 = 4;
-/// Letters squeezed to this part of their width are not either, in per cent.
-const SQUEEZED_PERCENT: u32 = 5;
-/// How far two colours may differ in each part and still look the same.
-const SAME_COLOUR: u8 = 24;
+/// Letters below this size are not meant to be read, in half points.
+const TINY_HALF_POINTS: u32 = 6;
+/// The size of letters that nothing gives a size, in half points.
+const USUAL_HALF_POINTS: u32 = 20;
+/// Letters squeezed to this part of their width are not read, in per cent.
+const SQUEEZED_PERCENT: u32 = 20;
+/// Half a line, where lines are counted in such parts.
+const HALF_A_LINE: i64 = 120;
+/// An indent below or above these leaves the page, in twentieths of a point.
+pub(super) const OFF_PAGE_TWIPS: (i64, i64) = (-2160, 11_000);
 /// A fill that lets this much through is not seen, in thousandths of a per cent.
 const CLEAR: u32 = 90_000;
-/// Styles based on one another.
-const STYLES_MAX: usize = 16;
-
-type Colour = [u8; 3];
-
-const PAPER: Colour = [255; 3];
-const INK: Colour = [0; 3];
+/// Fonts that draw signs where the text has letters.
+const SIGN_FONTS: &[&str] = &[
+    "wingdings",
+    "webdings",
+    "symbol",
+    "marlett",
+    "zapfdingbats",
+    "zapf dingbats",
+    "bookshelf symbol",
+    "mt extra",
+    "ms reference specialty",
+    "opensymbol",
+];
 
 /// The paint of letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,54 +42,121 @@ enum Paint {
 /// What letters stand on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ground {
-    Colour(Colour),
+    /// A shading: letters without a colour of their own turn white on a dark one.
+    Shade(Colour),
+    /// The fill of a shape or a marker: they stay black.
+    Fill(Colour),
     /// A fill of a colour that is not worked out.
     Unknown,
+}
+
+/// The height of lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    /// So many twentieths of a point, whatever stands in it.
+    Exact(i64),
+    /// So many 240ths of what stands in it.
+    Parts(i64),
 }
 
 /// Settings that were made; the rest is somebody else's.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Look {
-    hidden: Option<bool>,
-    struck: Option<bool>,
-    tiny: Option<bool>,
+    pub(super) hidden: Option<bool>,
+    pub(super) struck: Option<bool>,
+    half_points: Option<u32>,
     squeezed: Option<bool>,
+    /// Added between letters, in twentieths of a point.
+    apart: Option<i64>,
+    /// Above the line, in half points.
+    above: Option<i64>,
     colour: Option<Paint>,
     ground: Option<Ground>,
     raised: Option<bool>,
+    line: Option<Line>,
+    /// An indent or a frame puts it off the page.
+    off_page: Option<bool>,
+    /// A font of signs.
+    signs: Option<bool>,
 }
 
 impl Look {
-    /// Takes in one setting of a run, where it is one.
-    pub(crate) fn take(&mut self, element: &Element) {
+    /// Takes in one setting of a run, a paragraph or a style, where it is one.
+    pub(crate) fn take(&mut self, element: &Element, theme: &Theme) {
         let value = element.attribute("val");
-        let at_most = |most: u32| value.parse::<u32>().is_ok_and(|given| given <= most);
         match element.name.as_str() {
             "vanish" | "webHidden" | "specVanish" => self.hidden = Some(element.is_on()),
             // A value that was struck out by hand is seen, and no longer meant.
             "strike" | "dstrike" => self.struck = Some(element.is_on()),
-            "sz" => self.tiny = Some(at_most(TINY_HALF_POINTS)),
-            "w" => self.squeezed = Some(at_most(SQUEEZED_PERCENT)),
+            "sz" => self.half_points = value.parse().ok().or(self.half_points),
+            "w" => {
+                let percent = value.trim_end_matches('%').parse::<u32>();
+                self.squeezed = Some(percent.is_ok_and(|given| given <= SQUEEZED_PERCENT));
+            }
+            "spacing" => self.take_spacing(element),
+            "position" => self.above = value.parse().ok(),
             "color" => {
-                let colour = colour_of(element).map(Paint::Colour);
+                let names = ["themeColor", "themeTint", "themeShade"];
+                let colour = theme.of(element, value, names).map(Paint::Colour);
                 self.colour = Some(colour.unwrap_or(Paint::Automatic));
             }
-            "shd" => self.ground = shading(element).map(Ground::Colour).or(self.ground),
+            "shd" => self.ground = shading(element, theme).map(Ground::Shade).or(self.ground),
             "highlight" if value != "none" => {
-                self.ground = highlight(value).map(Ground::Colour);
+                let known = highlight(value).map(Ground::Fill);
+                self.ground = Some(known.unwrap_or(Ground::Unknown));
             }
             "vertAlign" => self.raised = Some(value == "superscript"),
+            "ind" => self.take_indent(element),
+            "framePr" => self.take_frame(element),
+            "rFonts" => self.take_fonts(element),
             _ => {}
         }
     }
 
+    fn take_spacing(&mut self, element: &Element) {
+        if let Some(apart) = element.number("val") {
+            self.apart = Some(apart);
+        }
+        if let Some(line) = element.number("line") {
+            self.line = match element.attribute("lineRule") {
+                "exact" => Some(Line::Exact(line)),
+                "atLeast" => None,
+                _ => Some(Line::Parts(line)),
+            };
+        }
+    }
+
+    fn take_indent(&mut self, element: &Element) {
+        let sides = ["left", "start", "right", "end", "firstLine"];
+        let off = sides.iter().filter_map(|side| element.number(side));
+        let hangs = element.number("hanging").map(|by| by.saturating_neg());
+        self.off_page = Some(off.chain(hangs).any(is_off_page));
+    }
+
+    fn take_frame(&mut self, element: &Element) {
+        let mut places = ["x", "y"].iter().filter_map(|at| element.number(at));
+        let exact = element.attribute("hRule") == "exact";
+        let low = exact && element.number("h").is_some_and(|high| high < 60);
+        let narrow = element.number("w").is_some_and(|wide| wide < 60);
+        self.off_page = Some(low || narrow || places.any(is_off_page));
+    }
+
+    fn take_fonts(&mut self, element: &Element) {
+        let names = ["ascii", "hAnsi", "cs"].map(|name| element.attribute(name).to_lowercase());
+        let mut named = names.iter().filter(|name| !name.is_empty()).peekable();
+        if named.peek().is_some() {
+            let signs = |name: &String| SIGN_FONTS.iter().any(|font| name.starts_with(font));
+            self.signs = Some(named.any(signs));
+        }
+    }
+
     /// Takes in a part of what letters are filled with.
-    pub(crate) fn take_letter_fill(&mut self, element: &Element) {
+    pub(crate) fn take_letter_fill(&mut self, element: &Element, theme: &Theme) {
         let value = element.attribute("val");
         match element.name.as_str() {
             "noFill" => self.colour = Some(Paint::Clear),
             "srgbClr" => self.colour = hex(value).map(Paint::Colour).or(self.colour),
-            "schemeClr" if is_paper(value) => self.colour = Some(Paint::Colour(PAPER)),
+            "schemeClr" => self.colour = theme.get(value).map(Paint::Colour).or(self.colour),
             "alpha" if value.parse::<u32>().is_ok_and(|clear| clear >= CLEAR) => {
                 self.colour = Some(Paint::Clear);
             }
@@ -92,15 +165,23 @@ impl Look {
     }
 
     /// Takes in a part of what a shape is filled with.
-    pub(crate) fn take_shape_fill(&mut self, element: &Element) {
+    pub(crate) fn take_shape_fill(&mut self, element: &Element, theme: &Theme) {
+        let value = element.attribute("val");
         match element.name.as_str() {
             "solidFill" | "gradFill" | "blipFill" | "pattFill" => {
                 self.ground = Some(Ground::Unknown);
             }
             "srgbClr" if self.ground.is_some() => {
-                let known = hex(element.attribute("val")).map(Ground::Colour);
-                self.ground = known.or(self.ground);
+                self.ground = hex(value).map(Ground::Fill).or(self.ground);
             }
+            "schemeClr" if self.ground.is_some() => {
+                self.ground = theme.get(value).map(Ground::Fill).or(self.ground);
+            }
+            "lumMod" | "lumOff" | "tint" | "shade" if self.ground.is_some() => {
+                self.ground = Some(Ground::Unknown);
+            }
+            // Here it says how much of the fill is seen.
+            "alpha" if value.parse::<u32>().is_ok_and(|seen| seen < 50_000) => self.ground = None,
             "fillRef" if element.attribute("idx") != "0" && self.ground.is_none() => {
                 self.ground = Some(Ground::Unknown);
             }
@@ -108,10 +189,28 @@ impl Look {
         }
     }
 
+    /// The colour that a shape gives letters without one.
+    pub(crate) fn take_shape_letters(&mut self, element: &Element, theme: &Theme) {
+        let value = element.attribute("val");
+        let colour = match element.name.as_str() {
+            "schemeClr" => theme.get(value),
+            _ => hex(value),
+        };
+        self.colour = colour.map(Paint::Colour).or(self.colour);
+    }
+
     /// A ground of this colour, where it is one.
     pub(crate) fn on(colour: &str) -> Look {
         Look {
-            ground: hex(colour).map(Ground::Colour),
+            ground: hex(colour).map(Ground::Shade),
+            ..Look::default()
+        }
+    }
+
+    /// The fill of an old drawing.
+    pub(crate) fn on_drawn(colour: &str) -> Look {
+        Look {
+            ground: Some(drawn(colour).map_or(Ground::Unknown, Ground::Fill)),
             ..Look::default()
         }
     }
@@ -129,26 +228,51 @@ impl Look {
         Look {
             hidden: self.hidden.or(below.hidden),
             struck: self.struck.or(below.struck),
-            tiny: self.tiny.or(below.tiny),
+            half_points: self.half_points.or(below.half_points),
             squeezed: self.squeezed.or(below.squeezed),
+            apart: self.apart.or(below.apart),
+            above: self.above.or(below.above),
             colour: self.colour.or(below.colour),
             ground: self.ground.or(below.ground),
             raised: self.raised.or(below.raised),
+            line: self.line.or(below.line),
+            off_page: self.off_page.or(below.off_page),
+            signs: self.signs.or(below.signs),
         }
     }
 
-    /// The ground alone, which what stands on it shares.
-    pub(crate) fn ground_only(self) -> Look {
+    /// What a paragraph gives the letters that stand in it: its ground, its place, its lines.
+    pub(crate) fn of_paragraph(self) -> Look {
         Look {
             ground: self.ground,
+            line: self.line,
+            off_page: self.off_page,
             ..Look::default()
         }
     }
 
     /// All but the ground.
-    fn letters_only(self) -> Look {
+    pub(super) fn letters_only(self) -> Look {
         Look {
             ground: None,
+            ..self
+        }
+    }
+
+    /// Whether it says what letters stand on.
+    pub(super) fn has_ground(self) -> bool {
+        self.ground.is_some()
+    }
+
+    /// Whether what letters stand on is not worked out.
+    pub(super) fn is_on_unknown(self) -> bool {
+        self.ground == Some(Ground::Unknown)
+    }
+
+    /// The same letters on another ground.
+    pub(super) fn moved_to(self, ground: Look) -> Look {
+        Look {
+            ground: ground.ground,
             ..self
         }
     }
@@ -160,178 +284,60 @@ impl Look {
 
     /// Whether a person does not see it, or sees that it is struck out.
     pub(crate) fn is_faint(self) -> bool {
-        let same = match (self.colour, self.ground.unwrap_or(Ground::Colour(PAPER))) {
+        let same = match (self.colour, self.ground.unwrap_or(Ground::Shade(PAPER))) {
             (Some(Paint::Clear), _) => true,
-            (Some(Paint::Colour(colour)), Ground::Colour(ground)) => colour
-                .iter()
-                .zip(&ground)
-                .all(|(one, two)| one.abs_diff(*two) <= SAME_COLOUR),
+            (Some(Paint::Colour(colour)), Ground::Shade(ground) | Ground::Fill(ground)) => {
+                look_the_same(colour, ground)
+            }
+            (_, Ground::Fill(ground)) => look_the_same(INK, ground),
             _ => false,
         };
-        let marks = [self.struck, self.tiny, self.squeezed];
-        same || marks.contains(&Some(true))
+        let marks = [self.struck, self.squeezed, self.off_page];
+        same || marks.contains(&Some(true)) || self.is_cut()
+    }
+
+    /// Whether letters are too small, cut off by their line or pushed over one another.
+    fn is_cut(self) -> bool {
+        let half_points = self.half_points.unwrap_or(USUAL_HALF_POINTS);
+        let twips = i64::from(half_points).saturating_mul(10);
+        let above = self.above.unwrap_or(0).saturating_abs().saturating_mul(10);
+        let cut = match self.line {
+            Some(Line::Exact(line)) => line.saturating_mul(2) < twips || above > line,
+            Some(Line::Parts(parts)) => parts < HALF_A_LINE,
+            None => false,
+        };
+        let apart = self.apart.unwrap_or(0);
+        let together = apart.saturating_mul(-4) >= twips;
+        half_points < TINY_HALF_POINTS || cut || together
     }
 
     /// Whether it stands above the line.
     pub(crate) fn is_raised(self) -> bool {
         self.raised == Some(true)
     }
-}
 
-/// The colour of letters; nothing where the program chooses one that is seen.
-fn colour_of(element: &Element) -> Option<Colour> {
-    if is_paper(element.attribute("themeColor")) {
-        return Some(PAPER);
+    /// Whether its font draws signs instead of letters.
+    pub(crate) fn is_signs(self) -> bool {
+        self.signs == Some(true)
     }
-    hex(element.attribute("val"))
 }
 
-fn is_paper(theme: &str) -> bool {
-    matches!(theme, "background1" | "light1" | "bg1" | "lt1")
+/// Whether a distance from a margin, in twentieths of a point, leaves the page.
+pub(super) fn is_off_page(twips: i64) -> bool {
+    twips <= OFF_PAGE_TWIPS.0 || twips >= OFF_PAGE_TWIPS.1
 }
 
-fn shading(element: &Element) -> Option<Colour> {
+fn shading(element: &Element, theme: &Theme) -> Option<Colour> {
     // Of a pattern the colour of its foreground counts where it covers all.
     match element.attribute("val") {
-        "solid" => hex(element.attribute("color")).or(Some(INK)),
-        _ => hex(element.attribute("fill")),
-    }
-}
-
-fn highlight(name: &str) -> Option<Colour> {
-    Some(match name {
-        "white" => PAPER,
-        "black" => INK,
-        "yellow" => [255, 255, 0],
-        "lightGray" => [211, 211, 211],
-        dark if dark.starts_with("dark") => [64, 64, 64],
-        _ => [128, 128, 128],
-    })
-}
-
-fn hex(digits: &str) -> Option<Colour> {
-    let part = |from: usize| u8::from_str_radix(digits.get(from..from.checked_add(2)?)?, 16).ok();
-    (digits.len() == 6).then_some(())?;
-    Some([part(0)?, part(2)?, part(4)?])
-}
-
-/// The styles of a document.
-#[derive(Debug, Default)]
-pub(crate) struct Styles {
-    defaults: Look,
-    styles: BTreeMap<String, Style>,
-    /// The style of paragraphs that name none.
-    ordinary: String,
-}
-
-#[derive(Debug, Default)]
-struct Style {
-    look: Look,
-    based_on: Option<String>,
-    /// It fills cells, all of them or some.
-    fills: bool,
-}
-
-impl Styles {
-    /// Damaged styles cost the look, not the text.
-    pub(crate) fn read(part: Option<&[u8]>) -> Styles {
-        let mut all = Styles::default();
-        let mut id = String::new();
-        let mut in_table = 0usize;
-        let mut in_fill = false;
-        let _ = walk(part.unwrap_or_default(), |node| {
-            match node {
-                Node::Start(element) => match element.name.as_str() {
-                    "style" => {
-                        element.attribute("styleId").clone_into(&mut id);
-                        if element.attribute("type") == "paragraph"
-                            && matches!(element.attribute("default"), "1" | "true" | "on")
-                        {
-                            id.clone_into(&mut all.ordinary);
-                        }
-                    }
-                    "shd" if shading(&element).is_some() => {
-                        let style = all.styles.entry(id.clone()).or_default();
-                        style.fills = true;
-                        if in_table == 0 {
-                            style.look.take(&element);
-                        }
-                    }
-                    "textFill" => in_fill = true,
-                    _ if in_fill && in_table == 0 => {
-                        let style = all.styles.entry(id.clone()).or_default();
-                        style.look.take_letter_fill(&element);
-                    }
-                    // What a table does to its first row is no setting of the style itself.
-                    "tblStylePr" => in_table = in_table.saturating_add(1),
-                    _ if in_table > 0 => {}
-                    "basedOn" => {
-                        let base = element.attribute("val").to_owned();
-                        all.styles.entry(id.clone()).or_default().based_on = Some(base);
-                    }
-                    _ if id.is_empty() => all.defaults.take(&element),
-                    _ => all
-                        .styles
-                        .entry(id.clone())
-                        .or_default()
-                        .look
-                        .take(&element),
-                },
-                Node::End("textFill") => in_fill = false,
-                Node::End("tblStylePr") => in_table = in_table.saturating_sub(1),
-                _ => {}
-            }
-            Ok(())
-        });
-        all
-    }
-
-    /// The look of a style, with all it is based on.
-    fn of(&self, name: &str) -> Look {
-        let mut look = Look::default();
-        let mut next = Some(name);
-        for _ in 0..STYLES_MAX {
-            let Some(style) = next.and_then(|name| self.styles.get(name)) else {
-                break;
-            };
-            look = look.over(style.look);
-            next = style.based_on.as_deref();
+        "solid" => {
+            let names = ["themeColor", "themeTint", "themeShade"];
+            let colour = theme.of(element, element.attribute("color"), names);
+            colour.or(Some(INK))
         }
-        look
-    }
-
-    /// Whether a style, or one it is based on, fills cells of a table.
-    pub(crate) fn fills(&self, name: &str) -> bool {
-        let mut next = Some(name);
-        for _ in 0..STYLES_MAX {
-            let Some(style) = next.and_then(|name| self.styles.get(name)) else {
-                return false;
-            };
-            if style.fills {
-                return true;
-            }
-            next = style.based_on.as_deref();
+        _ => {
+            let names = ["themeFill", "themeFillTint", "themeFillShade"];
+            theme.of(element, element.attribute("fill"), names)
         }
-        false
-    }
-
-    /// What letters look like: their own settings over their style, over that of
-    /// their paragraph and of their table.
-    pub(crate) fn look(
-        &self,
-        own: Look,
-        run_style: &str,
-        paragraph_style: &str,
-        table_style: &str,
-    ) -> Look {
-        let paragraph_style = if paragraph_style.is_empty() {
-            &self.ordinary
-        } else {
-            paragraph_style
-        };
-        own.over(self.of(run_style))
-            .over(self.of(paragraph_style))
-            .over(self.of(table_style).letters_only())
-            .over(self.defaults)
     }
 }

@@ -1,27 +1,36 @@
 //! DOCX: the text of a Word document as it would be shown.
 //!
-//! Inserted text is text and deleted text is not; that there are changes nobody
-//! settled is recorded. Headers and footers are page furniture at the start and
+//! Inserted text is text and deleted text is not; a paragraph with a change that
+//! nobody settled is flagged. Headers and footers are page furniture at the start and
 //! the end, footnotes stand labelled behind the text. A DOCX knows no pages
 //! before it is laid out, so it is one page.
 
 mod body;
+mod colour;
+mod known;
 mod look;
 mod numbering;
 pub(crate) mod package;
 mod place;
 mod references;
+mod shape;
+mod start;
+mod styles;
+mod table;
 pub(crate) mod xml;
+
+use std::collections::BTreeMap;
 
 use groundstop_contract::CharacterFlag;
 use groundstop_document::{ByteSpan, DocumentBuilder, HiddenLayer, LayerKind};
 
 use crate::{LimitKind, ReadError, ReadLimits, markup};
 use body::{Body, Part};
-use look::Styles;
+use colour::Theme;
 use numbering::Numbering;
 use package::Package;
 use references::References;
+use styles::Styles;
 
 /// The reader of DOCX files, with its version.
 pub const DOCX_READER: &str = "docx/1";
@@ -59,18 +68,35 @@ pub(crate) fn read(bytes: &[u8], limits: &ReadLimits) -> Result<DocumentBuilder,
         styles.as_deref(),
     );
     let settings = package.optional(&format!("{folder}/settings.xml"))?;
+    let settings = settings.unwrap_or_default();
+    let theme = package.optional(&format!("{folder}/theme/theme1.xml"))?;
     let mut body = Body::new(
-        Styles::read(styles.as_deref()),
-        shows_page_colour(&settings.unwrap_or_default())?,
+        Styles::read(styles.as_deref(), Theme::read(theme.as_deref())),
+        is_set(&settings, "displayBackgroundShape")?,
         limits.text_bytes,
     );
+    for name in [
+        "docProps/core.xml",
+        "docProps/app.xml",
+        "docProps/custom.xml",
+    ] {
+        if let Some(part) = package.optional(name)? {
+            store(&part, &mut body.stored);
+            body.about
+                .push(markup::words(&String::from_utf8_lossy(&part)));
+        }
+    }
     let in_folder = |kind: &'static str| format!("{folder}/{kind}");
     let text = package.required(&main)?;
     let name = main
         .rsplit_once('/')
         .map_or(main.as_str(), |(_, name)| name);
     let relations = package.optional(&format!("{folder}/_rels/{name}.rels"))?;
-    body.references = References::read(&text, relations.as_deref())?;
+    let even = is_set(&settings, "evenAndOddHeaders")?;
+    body.references = References::read(&text, relations.as_deref(), even)?;
+    for (_, part) in package.named("customXml/item")? {
+        store(&part, &mut body.stored);
+    }
     let (headers, unused_headers) = body.references.part(package.named(&in_folder("header"))?);
     let (footers, unused_footers) = body.references.part(package.named(&in_folder("footer"))?);
     for part in &headers {
@@ -91,32 +117,40 @@ pub(crate) fn read(bytes: &[u8], limits: &ReadLimits) -> Result<DocumentBuilder,
     if let Some(part) = package.optional(&in_folder("comments.xml"))? {
         body.part(&part, Part::Comments, &numbering)?;
     }
-    for name in [
-        "docProps/core.xml",
-        "docProps/app.xml",
-        "docProps/custom.xml",
-    ] {
-        if let Some(part) = package.optional(name)? {
-            body.about
-                .push(markup::words(&String::from_utf8_lossy(&part)));
-        }
-    }
     if body.text.len() > limits.text_bytes {
         return Err(ReadError::limit(LimitKind::TextBytes, limits.text_bytes));
     }
     Ok(assemble(body))
 }
 
-/// Whether the colour of the page is shown on the screen.
-fn shows_page_colour(settings: &[u8]) -> Result<bool, ReadError> {
-    let mut shows = false;
+/// Whether a switch of the document is on.
+fn is_set(settings: &[u8], name: &str) -> Result<bool, ReadError> {
+    let mut set = false;
     xml::walk(settings, |node| {
         if let xml::Node::Start(element) = node {
-            shows |= element.name == "displayBackgroundShape" && element.is_on();
+            set |= element.name == name && element.is_on();
         }
         Ok(())
     })?;
-    Ok(shows)
+    Ok(set)
+}
+
+/// Keeps what content controls may show; a damaged part costs that, not the text.
+fn store(part: &[u8], stored: &mut BTreeMap<String, Vec<String>>) {
+    let mut open = String::new();
+    let _ = xml::walk(part, |node| {
+        match node {
+            xml::Node::Start(element) => open = element.name,
+            xml::Node::Text(text) if !text.trim().is_empty() => {
+                stored
+                    .entry(open.clone())
+                    .or_default()
+                    .push(text.to_owned());
+            }
+            _ => {}
+        }
+        Ok(())
+    });
 }
 
 fn assemble(body: Body) -> DocumentBuilder {
@@ -130,6 +164,9 @@ fn assemble(body: Body) -> DocumentBuilder {
     }
     for (start, end) in body.faint {
         builder.flag(ByteSpan::new(start, end), CharacterFlag::Hidden);
+    }
+    for (start, end) in body.changed {
+        builder.flag(ByteSpan::new(start, end), CharacterFlag::TrackedChange);
     }
     for (start, end) in body.unmapped {
         builder.flag(ByteSpan::new(start, end), CharacterFlag::Unmapped);

@@ -22,7 +22,14 @@ struct Known {
 
 impl References {
     /// Reads what the main part refers to, by the list of its relations.
-    pub(crate) fn read(main: &[u8], relations: Option<&[u8]>) -> Result<References, ReadError> {
+    ///
+    /// A header for first pages is shown where its section, or a later one, has such a
+    /// page of its own; one for even pages where the document tells them from odd ones.
+    pub(crate) fn read(
+        main: &[u8],
+        relations: Option<&[u8]>,
+        even: bool,
+    ) -> Result<References, ReadError> {
         let Some(relations) = relations else {
             return Ok(References::default());
         };
@@ -37,15 +44,29 @@ impl References {
             Ok(())
         })?;
         let mut known = Known::default();
+        let mut first: Vec<String> = Vec::new();
+        let mut old = 0usize;
         walk(main, |node| {
-            let Node::Start(element) = node else {
-                return Ok(());
+            let element = match node {
+                Node::Start(element) => element,
+                Node::End("sectPrChange") => {
+                    old = old.saturating_sub(1);
+                    return Ok(());
+                }
+                _ => return Ok(()),
             };
+            old = old.saturating_add(usize::from(element.name == "sectPrChange"));
+            if old > 0 {
+                return Ok(());
+            }
             let id = element.attribute("id");
             match element.name.as_str() {
-                "headerReference" | "footerReference" => {
-                    known.files.extend(targets.get(id).cloned());
-                }
+                "headerReference" | "footerReference" => match element.attribute("type") {
+                    "first" => first.extend(targets.get(id).cloned()),
+                    "even" if !even => {}
+                    _ => known.files.extend(targets.get(id).cloned()),
+                },
+                "titlePg" if element.is_on() => known.files.extend(first.drain(..)),
                 "footnoteReference" => {
                     known.notes.insert(("footnote".to_owned(), id.to_owned()));
                 }

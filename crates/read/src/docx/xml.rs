@@ -16,27 +16,43 @@ pub(crate) enum Node<'x> {
 /// An element's name without its prefix, and its attributes likewise.
 pub(crate) struct Element {
     pub(crate) name: String,
+    /// What stands before the colon of its name, or nothing.
+    pub(crate) prefix: String,
     attributes: Vec<(String, String)>,
+    /// The namespaces it declares, by their prefixes.
+    pub(crate) namespaces: Vec<(String, String)>,
 }
 
 impl Element {
     fn of(start: &BytesStart<'_>) -> Element {
-        let attributes = start
-            .attributes()
-            .with_checks(false)
-            .flatten()
-            .map(|each| {
-                let key = each.key.local_name().as_ref().to_owned();
-                let raw: &str = &each.value;
-                let value =
-                    escape::unescape(raw).map_or_else(|_| raw.to_owned(), |v| v.into_owned());
-                (key, value)
-            })
-            .collect();
+        let mut attributes = Vec::new();
+        let mut namespaces = Vec::new();
+        for each in start.attributes().with_checks(false).flatten() {
+            let key = each.key.local_name().as_ref().to_owned();
+            let raw: &str = &each.value;
+            let value = escape::unescape(raw).map_or_else(|_| raw.to_owned(), |v| v.into_owned());
+            if each.key.prefix().is_some_and(|one| one.as_ref() == "xmlns") {
+                namespaces.push((key, value));
+            } else if key == "xmlns" {
+                namespaces.push((String::new(), value));
+            } else {
+                attributes.push((key, value));
+            }
+        }
+        let prefix = start.name().prefix();
         Element {
             name: start.local_name().as_ref().to_owned(),
+            prefix: prefix.map_or_else(String::new, |one| one.as_ref().to_owned()),
             attributes,
+            namespaces,
         }
+    }
+
+    /// An attribute that is a whole number.
+    pub(crate) fn number(&self, name: &str) -> Option<i64> {
+        let value = self.attribute(name);
+        let whole = value.split_once('.').map_or(value, |(whole, _)| whole);
+        whole.trim_end_matches("pt").parse().ok()
     }
 
     /// An attribute's value, or nothing.

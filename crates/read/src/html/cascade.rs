@@ -3,11 +3,18 @@
 use std::collections::BTreeMap;
 
 use super::colour::{BLACK, Colour, Ground, WHITE, is_faint};
-use super::length::{LETTERS_PX, Size};
+use super::length::{LETTERS_PX, SCREEN_PX, Size};
 use super::style::{Effects, Property, Said};
+use super::svg::View;
 
 /// Letters smaller than this are not seen, in points of the screen.
 const TINY_PX: f64 = 2.0;
+/// Letters smaller than this are hardly read: three points of print.
+const SMALL_PX: f64 = 4.0;
+/// Lines lower than this part of their letters lie over one another.
+const LOW_LINE: f64 = 0.5;
+/// Letters pushed together by this part of their size lie over one another.
+const TOGETHER: f64 = -0.25;
 /// What lets less through than this is not seen.
 const CLEAR: f64 = 0.05;
 
@@ -60,17 +67,41 @@ impl Cascade {
         self.0.is_empty()
     }
 
+    /// What an element that is laid over others covers, where it is not seen through.
+    pub(crate) fn covers(&self) -> Option<Covered> {
+        let covered = match self.said(Property::Pinned) {
+            Some(Said::Yes) => Covered::Around,
+            Some(Said::Part(_)) => Covered::Page,
+            _ => return None,
+        };
+        let filled = matches!(self.said(Property::Ground), Some(Said::Ground(_)))
+            || matches!(
+                self.said(Property::Picture),
+                Some(Said::Yes | Said::Ground(_))
+            );
+        let gone = self.is(Property::Display) || self.is(Property::Visibility);
+        let thin = matches!(self.said(Property::Opacity), Some(Said::Part(part)) if part < 0.5);
+        let has = |property: Property| self.0.contains_key(&property);
+        let across = has(Property::Width) || (has(Property::Left) && has(Property::Right));
+        let down = has(Property::Height) || (has(Property::Top) && has(Property::Bottom));
+        let large = |property: Property| !matches!(self.said(property), Some(Said::Size(Size::Px(px))) if px < 150.0);
+        let large = large(Property::Width) && large(Property::Height);
+        (filled && !gone && !thin && across && down && large).then_some(covered)
+    }
+
     fn said(&self, property: Property) -> Option<Said> {
         self.0.get(&property).map(|(_, said)| *said)
     }
 
-    fn is(&self, property: Property) -> bool {
+    /// Whether a property is said to hold.
+    pub(crate) fn is(&self, property: Property) -> bool {
         self.said(property) == Some(Said::Yes)
     }
 
     /// What an element comes to that stands in another.
     pub(crate) fn under(&self, outer: &Look, block: bool) -> Look {
         let mut look = outer.clone();
+        look.room = None;
         self.letters(&mut look);
         self.paint(&mut look);
         let moves = self.is(Property::Moves);
@@ -89,15 +120,27 @@ impl Cascade {
             }
         }
         let thin = |property: Property| matches!(self.said(property), Some(Said::Part(part)) if part < CLEAR);
-        let clipped = self.is(Property::OverflowX) || self.is(Property::OverflowY);
+        let scrolls = |property: Property| matches!(self.said(property), Some(Said::Part(_)));
+        let cuts = self.is(Property::OverflowX) || self.is(Property::OverflowY);
+        let clipped = cuts || scrolls(Property::OverflowX) || scrolls(Property::OverflowY);
         let small = ROOM.iter().any(|property| self.is(*property)) && clipped;
         let placed = self.is(Property::Position);
         let laid_out = block || placed || self.said(Property::Display) == Some(Said::No);
         look.gone |= HIDING.iter().any(|property| self.is(*property))
             || (placed && SIDES.iter().any(|property| self.is(*property)))
             || (small && laid_out)
-            || thin(Property::FillOpacity)
-            || thin(Property::Zoom);
+            || thin(Property::FillOpacity);
+        for property in [Property::Zoom, Property::Scale, Property::Transform] {
+            if let Some(Said::Part(part)) = self.said(property) {
+                look.shrink *= part;
+            }
+        }
+        // A place of its own makes no lines of its own.
+        self.lines(
+            &mut look,
+            block || self.said(Property::Display) == Some(Said::No),
+        );
+        look.room = (cuts && laid_out).then(|| self.room(&look)).flatten();
         look.doubt |= self.has_doubt(placed, clipped) || (small && !laid_out);
         look.doubt |= self.is(Property::Strike) || self.is(Property::Bidi);
         look.raised |= self.is(Property::Raise);
@@ -120,6 +163,56 @@ impl Cascade {
                 )
                 && !matches!(property, Property::OverflowX | Property::OverflowY)
         })
+    }
+
+    /// The height of lines, which counts where lines are laid out, and how close letters stand.
+    fn lines(&self, look: &mut Look, laid_out: bool) {
+        let pixels = |size: Size, look: &Look| match size {
+            Size::Px(size) => size,
+            Size::Times(times) => look.font * times,
+            Size::OfPage(times) => look.page_font * times,
+        };
+        match self.said(Property::LineHeight) {
+            Some(Said::Size(Size::Times(times))) => look.line = Some(Size::Times(times)),
+            Some(Said::Size(size)) => look.line = Some(Size::Px(pixels(size, look))),
+            Some(Said::No) => look.line = None,
+            _ => {}
+        }
+        if laid_out {
+            let line = look.line.map(|line| pixels(line, look));
+            look.low = line.is_some_and(|line| line < look.font * LOW_LINE);
+        }
+        match self.said(Property::LetterSpacing) {
+            Some(Said::Size(size)) => look.apart = pixels(size, look),
+            Some(Said::No) => look.apart = 0.0,
+            _ => {}
+        }
+    }
+
+    /// How many letters there is room for, where what does not fit is cut off.
+    fn room(&self, look: &Look) -> Option<f64> {
+        let pixels = |property: Property| match self.said(property) {
+            Some(Said::Size(Size::Px(size))) => Some(size),
+            Some(Said::Size(Size::Times(times))) => Some(look.font * times),
+            Some(Said::Size(Size::OfPage(times))) => Some(look.page_font * times),
+            _ => None,
+        };
+        let least = |one: Property, two: Property| match (pixels(one), pixels(two)) {
+            (Some(one), Some(two)) => Some(one.min(two)),
+            (one, two) => one.or(two),
+        };
+        let high = least(Property::Height, Property::MaxHeight)?;
+        let wide = least(Property::Width, Property::MaxWidth).unwrap_or(SCREEN_PX.0);
+        let font = look.font.max(1.0);
+        // A line higher than its box may put its letters below it.
+        let line = match look.line {
+            Some(Size::Times(times)) => font * times,
+            Some(Size::Px(line)) => line,
+            _ => font,
+        };
+        let line = if line > font * 2.0 { line } else { font };
+        let lines = (high / line + 0.3).floor();
+        Some(lines * wide / (font * 0.4))
     }
 
     fn letters(&self, look: &mut Look) {
@@ -151,10 +244,20 @@ impl Cascade {
         if let Some(Said::Ground(ground)) = self.said(Property::Ground) {
             look.ground = ground;
         }
-        if self.is(Property::Picture) {
-            look.ground = Ground::Picture;
+        match self.said(Property::Picture) {
+            Some(Said::Yes) => look.ground = Ground::Picture,
+            Some(Said::Ground(ground)) => look.ground = ground,
+            _ => {}
         }
     }
+}
+
+/// What may lie under an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Covered {
+    /// What it stands in.
+    Around,
+    Page,
 }
 
 /// What hides an element whatever else is said about it.
@@ -202,8 +305,22 @@ pub(crate) struct Look {
     pub(crate) raised: bool,
     /// Part of a drawing, whose letters are filled.
     pub(crate) drawn: bool,
-    font: f64,
+    /// Inside something that is folded away, and whether what is around that is, too.
+    pub(crate) folded: bool,
+    pub(crate) folded_around: bool,
+    /// What is shown of the drawing it is part of.
+    pub(crate) view: Option<View>,
+    /// How many letters it has room for, where it cuts off what does not fit.
+    pub(crate) room: Option<f64>,
+    pub(crate) font: f64,
     page_font: f64,
+    /// How much smaller letters are drawn than their size says.
+    pub(crate) shrink: f64,
+    line: Option<Size>,
+    /// Lines lie over one another.
+    low: bool,
+    /// Added between letters.
+    apart: f64,
     opacity: f64,
     /// Nothing where it is computed.
     colour: Option<Colour>,
@@ -221,8 +338,16 @@ impl Look {
             doubt: false,
             raised: false,
             drawn: false,
+            folded: false,
+            folded_around: false,
+            view: None,
+            room: None,
             font: LETTERS_PX,
             page_font: LETTERS_PX,
+            shrink: 1.0,
+            line: None,
+            low: false,
+            apart: 0.0,
             opacity: 1.0,
             colour: Some(BLACK),
             text_fill: None,
@@ -238,12 +363,21 @@ impl Look {
 
     /// Whether nobody sees it.
     pub(crate) fn is_hidden(&self) -> bool {
-        self.gone || self.invisible || self.font < TINY_PX || self.opacity < CLEAR
+        let size = self.font * self.shrink;
+        self.gone || self.invisible || size < TINY_PX || self.opacity < CLEAR
     }
 
     /// Whether a person may not see it, or sees that it is struck out.
     pub(crate) fn is_faint(&self) -> bool {
         let colour = if self.drawn { self.fill } else { self.colour };
-        self.doubt || is_faint(self.text_fill.unwrap_or(colour), self.ground)
+        let small = self.font * self.shrink < SMALL_PX;
+        let together = self.apart <= self.font * TOGETHER;
+        let colour = self.text_fill.unwrap_or(colour);
+        self.doubt
+            || self.folded
+            || self.low
+            || small
+            || together
+            || is_faint(colour, self.ground, self.opacity)
     }
 }

@@ -1,7 +1,9 @@
 //! Colours of letters and of what they stand on.
 
-/// How far two colours may differ in each part and still look the same.
-const SAME_COLOUR: u8 = 24;
+use super::style::Said;
+
+/// Two colours with less contrast than this look the same, by the formula for screens.
+const CONTRAST_MIN: f64 = 1.5;
 /// Letters thinner than this are not seen.
 const CLEAR_ALPHA: u8 = 25;
 /// A ground thinner than this shows the one below it.
@@ -17,7 +19,9 @@ pub(crate) const WHITE: Colour = [255; 4];
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ground {
     Colour(Colour),
-    /// A picture or a gradient, on which any letters may be seen.
+    /// Something between these two.
+    Between(Colour, Colour),
+    /// A picture elsewhere, on which any letters may be seen.
     Picture,
     /// Something computed, which may be of the colour of the letters.
     Doubtful,
@@ -115,22 +119,102 @@ pub(crate) fn ground(spelled: Spelled) -> Option<Ground> {
     }
 }
 
+/// What a `background` or `background-image` lays under letters.
+pub(crate) fn picture(value: &str) -> Said {
+    let outside = value.contains("url(") || value.contains("image-set(");
+    if outside && value.contains("data:") && !value.contains("no-repeat") {
+        // A picture that comes with the page may be of any colour.
+        return Said::Ground(Ground::Doubtful);
+    }
+    if outside {
+        return Said::Yes;
+    }
+    if !value.contains("gradient(") {
+        return Said::No;
+    }
+    let words = value.split_inclusive([',', ' ', ')']);
+    let mut stops: Vec<Colour> = Vec::new();
+    let mut open = String::new();
+    for word in words {
+        open.push_str(word);
+        // A colour may have brackets and commas of its own.
+        let inside = open.rsplit("gradient(").next().unwrap_or_default();
+        if inside.matches('(').count() > inside.matches(')').count() {
+            continue;
+        }
+        let spelled_out = inside.trim().trim_end_matches(',').trim();
+        let alone = spelled_out
+            .strip_suffix(')')
+            .filter(|one| !one.contains('('));
+        match spelled(alone.unwrap_or(spelled_out).trim()) {
+            Some(Spelled::Known(colour)) => stops.push(colour),
+            Some(_) => return Said::Ground(Ground::Doubtful),
+            None => {}
+        }
+        open.clear();
+    }
+    stops.retain(|[.., alpha]| *alpha >= THIN_ALPHA);
+    let by_light = |one: &&Colour, two: &&Colour| light(**one).total_cmp(&light(**two));
+    let dark = stops.iter().min_by(by_light);
+    let bright = stops.iter().max_by(by_light);
+    match (dark, bright) {
+        (Some(dark), Some(bright)) => Said::Ground(Ground::Between(*dark, *bright)),
+        _ => Said::No,
+    }
+}
+
 /// Whether a person may not see letters of a colour, where it is known, on a ground.
-pub(crate) fn is_faint(colour: Option<Colour>, ground: Ground) -> bool {
+pub(crate) fn is_faint(colour: Option<Colour>, ground: Ground, opacity: f64) -> bool {
     let Some(colour) = colour else {
         return true;
     };
     let [.., alpha] = colour;
-    let same = |ground: Colour| {
-        let parts = colour.iter().zip(&ground).take(3);
-        parts.fold(true, |same, (one, two)| {
-            same && one.abs_diff(*two) <= SAME_COLOUR
-        })
-    };
+    let seen = opacity * f64::from(alpha) / 255.0;
+    let same = |ground: Colour| contrast(mixed(colour, ground, seen), ground) < CONTRAST_MIN;
     alpha < CLEAR_ALPHA
         || match ground {
             Ground::Colour(ground) => same(ground),
-            Ground::Picture => false,
+            // Letters between the two stand somewhere on their own colour.
+            Ground::Between(dark, bright) => {
+                let at = light(colour);
+                same(dark) || same(bright) || (light(dark) < at && at < light(bright))
+            }
+            Ground::Picture => seen < 0.3,
             Ground::Doubtful => true,
         }
+}
+
+/// A colour as it looks where a part of it is laid over another.
+fn mixed(colour: Colour, ground: Colour, part: f64) -> [f64; 3] {
+    let [red, green, blue, _] = colour.map(f64::from);
+    let [below_red, below_green, below_blue, _] = ground.map(f64::from);
+    let mix = |one: f64, two: f64| one * part + two * (1.0 - part);
+    [
+        mix(red, below_red),
+        mix(green, below_green),
+        mix(blue, below_blue),
+    ]
+}
+
+fn contrast(letters: [f64; 3], [red, green, blue, _]: Colour) -> f64 {
+    let one = brightness(letters);
+    let two = brightness([red, green, blue].map(f64::from));
+    (one.max(two) + 0.05) / (one.min(two) + 0.05)
+}
+
+fn light([red, green, blue, _]: Colour) -> f64 {
+    brightness([red, green, blue].map(f64::from))
+}
+
+/// How bright a colour looks, from 0 to 1.
+fn brightness(parts: [f64; 3]) -> f64 {
+    let [red, green, blue] = parts.map(|part| {
+        let part = part / 255.0;
+        if part <= 0.039_28 {
+            part / 12.92
+        } else {
+            ((part + 0.055) / 1.055).powf(2.4)
+        }
+    });
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

@@ -7,7 +7,7 @@ use html5ever::tokenizer::states::RawKind;
 use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult};
 
 use super::select::Match;
-use super::{css, media};
+use super::{css, data, media};
 
 /// What a page says about its looks.
 #[derive(Debug, Default)]
@@ -17,6 +17,10 @@ pub(crate) struct Gathered {
     /// The variables that `style` attributes set.
     pub(crate) variables: Vec<(String, String)>,
     pub(crate) has: Has,
+    /// Elements of drawings change as time goes by.
+    pub(crate) drawings_move: bool,
+    /// The page makes way for another one by itself.
+    pub(crate) leaves: bool,
 }
 
 /// The classes, ids and attributes that some element of a page has.
@@ -102,6 +106,11 @@ impl State {
         match name {
             "template" => self.templates = self.templates.saturating_add(1),
             "style" => self.begin_sheet(tag),
+            "link" => self.linked(tag),
+            "meta" => self.refreshed(tag),
+            "set" | "animate" | "animatetransform" | "animatemotion" | "animatecolor" => {
+                self.gathered.drawings_move = true;
+            }
             _ => {}
         }
         match name {
@@ -127,6 +136,34 @@ impl State {
             let declared = declared.filter(|one| one.property.starts_with("--"));
             let named = declared.map(|one| (one.property, one.value));
             self.gathered.variables.extend(named);
+        }
+    }
+
+    fn refreshed(&mut self, tag: &Tag) {
+        let has = |name: &str, value: &str| {
+            let mut attributes = tag.attrs.iter();
+            attributes
+                .any(|each| &*each.name.local == name && each.value.to_lowercase().contains(value))
+        };
+        self.gathered.leaves |= has("http-equiv", "refresh") && has("content", "url");
+    }
+
+    /// A sheet that stands in the address of a link.
+    fn linked(&mut self, tag: &Tag) {
+        let attribute = |name: &str| {
+            let found = tag.attrs.iter().find(|each| &*each.name.local == name);
+            found.map_or("", |each| &*each.value)
+        };
+        let relation = attribute("rel").to_lowercase();
+        let mut words = relation.split_whitespace();
+        let held = media::holds(attribute("media"));
+        if self.templates == 0
+            && held != Match::No
+            && words.any(|word| word == "stylesheet")
+            && let Some(sheet) = data::sheet(attribute("href"))
+        {
+            let conditional = held == Match::Maybe || relation.contains("alternate");
+            self.gathered.sheets.push((sheet, conditional));
         }
     }
 

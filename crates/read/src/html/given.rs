@@ -5,6 +5,7 @@ use super::colour::{self, Ground};
 use super::length::{LETTERS_PX, Size};
 use super::select::Node;
 use super::style::{Effects, Property, Said, Setting};
+use super::svg::{self, Drawn};
 
 /// What is known of an element before any rule.
 pub(crate) struct Given {
@@ -14,6 +15,8 @@ pub(crate) struct Given {
     gone: bool,
     raised: bool,
     drawn: Option<bool>,
+    /// What it is as a part of a drawing; nothing outside of one.
+    part: Option<Drawn>,
 }
 
 /// Reads an element's name and attributes.
@@ -25,10 +28,12 @@ pub(crate) fn of(node: &Node, outer: &Look, in_formula: bool) -> Given {
         _ => None,
     };
     let in_drawing = drawn.unwrap_or(outer.drawn);
+    let is_part = outer.view.is_some() || drawn == Some(true);
     Given {
+        part: is_part.then(|| svg::drawn(node, outer.view, outer.font)),
         effects: effects(node, in_drawing),
         // What is struck out is no longer meant, what is turned round is read otherwise.
-        doubt: matches!(name, "del" | "s" | "strike" | "bdo"),
+        doubt: matches!(name, "del" | "s" | "strike" | "bdo" | "marquee" | "maction"),
         gone: is_never_shown(node, in_drawing, in_formula),
         raised: name == "sup",
         drawn,
@@ -38,7 +43,7 @@ pub(crate) fn of(node: &Node, outer: &Look, in_formula: bool) -> Given {
 impl Given {
     /// Whether an element looks as what it stands in.
     pub(crate) fn changes_nothing(&self) -> bool {
-        !self.doubt && !self.gone && !self.raised && self.drawn.is_none()
+        !self.doubt && !self.gone && !self.raised && self.drawn.is_none() && self.part.is_none()
     }
 
     /// What rules made of an element, with what its name makes of it.
@@ -47,6 +52,13 @@ impl Given {
         look.gone |= self.gone;
         look.raised |= self.raised;
         look.drawn = self.drawn.unwrap_or(look.drawn);
+        if let Some(part) = self.part {
+            look.gone |= part.gone;
+            look.doubt |= part.doubt;
+            look.shrink *= part.shrink.unwrap_or(1.0);
+            // A foreign object holds a page of its own.
+            look.view = part.view.filter(|_| self.drawn != Some(false));
+        }
         look
     }
 }
@@ -55,11 +67,12 @@ impl Given {
 fn is_never_shown(node: &Node, in_drawing: bool, in_formula: bool) -> bool {
     match &*node.name {
         "template" | "noscript" | "datalist" | "object" | "audio" | "video" | "canvas" | "rp"
-        | "meter" | "progress" => true,
+        | "meter" | "progress" | "fencedframe" | "portal" | "permission" | "geolocation"
+        | "usermedia" | "frameset" => true,
         "defs" | "symbol" | "clippath" | "desc" | "metadata" | "mask" | "marker" | "pattern" => {
             in_drawing
         }
-        "annotation" | "annotation-xml" => in_formula,
+        "annotation" | "annotation-xml" | "mphantom" => in_formula,
         "text" | "tspan" => node.attribute("fill") == Some("none"),
         _ => false,
     }
@@ -73,13 +86,36 @@ const DRAWN: &[&str] = &[
     "visibility",
     "display",
     "font-size",
+    "font-family",
     "color",
+    "clip-path",
+    "mask",
+    "filter",
+    "letter-spacing",
+    "word-spacing",
+    "text-decoration",
+    "unicode-bidi",
 ];
 
 fn effects(node: &Node, in_drawing: bool) -> Effects {
     let mut effects = Effects::default();
+    if matches!(&*node.name, "textarea" | "select") {
+        // What does not fit is cut off, whatever the page says.
+        effects.take("overflow", "auto", false);
+    }
     if node.attributes.is_empty() && &*node.name != "dialog" {
         return effects;
+    }
+    if &*node.name == "textarea" {
+        let narrow = |side: &str| {
+            let count = node
+                .attribute(side)
+                .and_then(|side| side.trim().parse().ok());
+            count.is_some_and(|count: u32| (1..=2).contains(&count))
+        };
+        if narrow("cols") {
+            effects.take("width", "0", false);
+        }
     }
     let has = |name: &str| node.attribute(name).is_some();
     let shut = &*node.name == "dialog" && !has("open");
@@ -112,6 +148,15 @@ fn effects(node: &Node, in_drawing: bool) -> Effects {
         let ground = colour("bgcolor").map(Ground::Colour).map(Said::Ground);
         set(Property::Ground, ground);
         set(Property::Picture, has("background").then_some(Said::Yes));
+    }
+    for (name, property) in [
+        ("mathcolor", "color"),
+        ("mathbackground", "background-color"),
+        ("mathsize", "font-size"),
+    ] {
+        if let Some(value) = node.attribute(name) {
+            effects.take(property, value.trim().to_lowercase().as_str(), false);
+        }
     }
     if in_drawing {
         for name in DRAWN {

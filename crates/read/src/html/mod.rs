@@ -6,17 +6,21 @@
 mod cascade;
 mod colour;
 mod css;
+mod data;
 pub(crate) mod decode;
 mod gather;
 mod given;
+mod judged;
 mod length;
 mod media;
+mod names;
 mod open;
 mod select;
 mod shape;
 mod sheet;
 mod sink;
 mod style;
+mod svg;
 mod text;
 mod variables;
 
@@ -89,9 +93,15 @@ pub(crate) fn shown(source: &str, limits: &ReadLimits) -> Result<Shown, ReadErro
 
 /// The style sheets of a page; where there are none it is not gone through for them.
 fn gathered(source: &str) -> Gathered {
-    let sheet = b"<style";
-    let mut windows = source.as_bytes().windows(sheet.len());
-    if windows.any(|window| window.eq_ignore_ascii_case(sheet)) {
+    const TAGS: &[&str] = &["style", "link", "set", "animate"];
+    let mut tags = source.split('<').skip(1);
+    let begins = |rest: &str, tag: &str| {
+        let begin = rest.as_bytes().get(..tag.len());
+        begin.is_some_and(|begin| begin.eq_ignore_ascii_case(tag.as_bytes()))
+    };
+    let refreshes =
+        |rest: &str| begins(rest, "meta") && rest.to_ascii_lowercase().contains("refresh");
+    if tags.any(|rest| TAGS.iter().any(|tag| begins(rest, tag)) || refreshes(rest)) {
         tokenized(source, Gather::default()).sink.finish()
     } else {
         Gathered::default()

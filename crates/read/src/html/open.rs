@@ -7,10 +7,11 @@ use std::rc::Rc;
 use html5ever::tokenizer::Tag;
 use html5ever::{LocalName, local_name};
 
-use super::cascade::{Cascade, Look, Origin, Rank};
+use super::cascade::{Cascade, Covered, Look, Origin, Rank};
 use super::given;
 use super::select::Node;
 use super::sheet::Sheets;
+use super::style::Property;
 
 /// How far outwards an element is looked for that another one closes.
 const REACH: usize = 1024;
@@ -81,6 +82,14 @@ pub(super) struct Sight {
 struct Opened {
     node: Node,
     look: Rc<Look>,
+    /// Where its text begins.
+    from: usize,
+    /// All its text may not be seen, also what came before that was known.
+    doubtful: bool,
+    /// Its summary has begun, which is what is seen of it while it is folded.
+    has_summary: bool,
+    /// The text of each choice it offers, and whether that is the one made.
+    choices: Vec<(usize, usize, bool)>,
 }
 
 /// The open elements, the innermost last.
@@ -89,6 +98,10 @@ pub(super) struct Open {
     counts: BTreeMap<LocalName, usize>,
     page: Rc<Look>,
     sheets: Sheets,
+    /// How much text there is so far.
+    pub(super) at: usize,
+    /// What turned out not to be seen once an element was closed.
+    faint: Vec<(usize, usize)>,
 }
 
 impl Open {
@@ -98,6 +111,8 @@ impl Open {
             counts: BTreeMap::new(),
             page: Rc::new(Look::of_page()),
             sheets,
+            at: 0,
+            faint: Vec::new(),
         }
     }
 
@@ -108,6 +123,12 @@ impl Open {
             hidden: look.is_hidden(),
             faint: look.is_faint(),
         }
+    }
+
+    /// Closes all elements; what turned out not to be seen, in bytes of the text.
+    pub(super) fn finish(&mut self) -> Vec<(usize, usize)> {
+        self.close(self.elements.len());
+        std::mem::take(&mut self.faint)
     }
 
     fn look(&self) -> &Rc<Look> {
@@ -186,11 +207,17 @@ impl Open {
             others.push(other);
         }
         let block = is_block(&node.name);
-        let look = if sure.is_empty() && others.is_empty() && given.changes_nothing() {
+        given.doubt |= self
+            .sheets
+            .hides_in_time(sure.is(Property::Animation), outer.drawn);
+        let folds = matches!(&*node.name, "details" | "summary");
+        let unchanged = sure.is_empty() && others.is_empty() && given.changes_nothing();
+        let look = if unchanged && !folds {
             outer
         } else {
             let look = |cascade: &Cascade| given.complete(cascade.under(&outer, block));
             let mut shown = look(&sure);
+            self.fold(&node, &mut shown);
             if &*node.name == "html" {
                 shown.begin_page();
             }
@@ -199,8 +226,85 @@ impl Open {
             }
             Rc::new(shown)
         };
+        self.give_shadow(&node);
+        if !look.is_hidden() {
+            self.cover(sure.covers());
+        }
         *self.counts.entry(node.name.clone()).or_default() += 1;
-        self.elements.push(Opened { node, look });
+        self.elements.push(Opened {
+            node,
+            look,
+            from: self.at,
+            doubtful: false,
+            has_summary: false,
+            choices: Vec::new(),
+        });
+    }
+
+    /// Of closed details only the first summary is seen.
+    fn fold(&mut self, node: &Node, look: &mut Look) {
+        if &*node.name == "details" {
+            look.folded_around = look.folded;
+            look.folded |= node.attribute("open").is_none();
+        } else if &*node.name == "summary"
+            && let Some(around) = self.elements.last_mut()
+            && &*around.node.name == "details"
+            && !std::mem::replace(&mut around.has_summary, true)
+        {
+            look.folded = look.folded_around;
+        }
+    }
+
+    /// What lies over other text may cover it.
+    fn cover(&mut self, covered: Option<Covered>) {
+        let under = match covered {
+            Some(Covered::Around) => self.elements.last_mut(),
+            Some(Covered::Page) => self.elements.first_mut(),
+            None => None,
+        };
+        if let Some(under) = under {
+            under.doubtful = true;
+        }
+    }
+
+    /// An element with a shadow shows that, and of its own text what the shadow lets in.
+    fn give_shadow(&mut self, node: &Node) {
+        if &*node.name == "template"
+            && node.attribute("shadowrootmode").is_some()
+            && let Some(host) = self.elements.last_mut()
+        {
+            host.doubtful = true;
+        }
+    }
+
+    /// What is known of an element's text once it is whole.
+    fn look_back(&mut self, closed: &Opened) {
+        let length = u32::try_from(self.at.saturating_sub(closed.from)).unwrap_or(u32::MAX);
+        let cut = closed
+            .look
+            .room
+            .is_some_and(|room| f64::from(length) > room);
+        if closed.doubtful || cut {
+            self.faint.push((closed.from, self.at));
+        }
+        let has = |name: &str| closed.node.attribute(name);
+        if &*closed.node.name == "option" {
+            let choice = (closed.from, self.at, has("selected").is_some());
+            let mut around = self.elements.iter_mut().rev().take(REACH);
+            if let Some(select) = around.find(|one| &*one.node.name == "select") {
+                select.choices.push(choice);
+            }
+        }
+        let rows = has("size").and_then(|size| size.trim().parse::<u32>().ok());
+        if has("multiple").is_some() || rows.is_some_and(|rows| rows > 1) {
+            return;
+        }
+        // The last one chosen is shown, or else the first.
+        let chosen = closed.choices.iter().rposition(|(_, _, chosen)| *chosen);
+        let others = closed.choices.iter().enumerate();
+        let others = others.filter(|(index, _)| *index != chosen.unwrap_or(0));
+        self.faint
+            .extend(others.map(|(_, (from, to, _))| (*from, *to)));
     }
 
     /// Closes an element, and what was left open inside it.
@@ -242,6 +346,7 @@ impl Open {
             if let Some(open) = self.counts.get_mut(&last.node.name) {
                 *open = open.saturating_sub(1);
             }
+            self.look_back(&last);
         }
     }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::cascade::{Origin, Rank};
 use super::css::{self, live};
+use super::data;
 use super::gather::{Gathered, Has};
 use super::media;
 use super::select::{Key, Match, Node, Selector};
@@ -22,6 +23,9 @@ const ALL_BYTES_MAX: usize = 1 << 24;
 /// Blocks one inside the other.
 const DEPTH_MAX: usize = 16;
 
+/// Sheets that sheets name.
+const IMPORTS_MAX: usize = 16;
+
 /// The layer of what is in none.
 const NO_LAYER: usize = usize::MAX;
 
@@ -38,7 +42,11 @@ pub(crate) struct Sheets {
     blocks: usize,
     selector_bytes: usize,
     work: usize,
+    imports: usize,
     too_much: bool,
+    /// Something that changes as time goes by may hide letters: of pages, of drawings.
+    moves_hide: bool,
+    drawings_move: bool,
 }
 
 #[derive(Debug)]
@@ -63,7 +71,11 @@ pub(crate) struct Styled<'r> {
 impl Sheets {
     /// All style sheets of a page: the last one counts for the first element.
     pub(crate) fn of_page(gathered: &Gathered) -> Sheets {
-        let mut sheets = Sheets::default();
+        let mut sheets = Sheets {
+            drawings_move: gathered.drawings_move,
+            too_much: gathered.leaves,
+            ..Sheets::default()
+        };
         let mut blocks = Vec::new();
         for (sheet, conditional) in &gathered.sheets {
             sheets.take(sheet, *conditional, &mut blocks);
@@ -78,6 +90,11 @@ impl Sheets {
             sheets.rule(block);
         }
         sheets
+    }
+
+    /// Whether what changes as time goes by may hide an element that is animated, or drawn.
+    pub(crate) fn hides_in_time(&self, animated: bool, drawn: bool) -> bool {
+        (animated && self.moves_hide) || (drawn && self.drawings_move)
     }
 
     /// What the rules put into the page as text of their own.
@@ -96,7 +113,9 @@ impl Sheets {
     }
 
     fn take(&mut self, sheet: &str, conditional: bool, done: &mut Vec<Block>) {
-        let sheet = css::without_comments(sheet);
+        // In drawings a sheet may be marked as text.
+        let sheet = sheet.replace("<![CDATA[", "").replace("]]>", "");
+        let sheet = css::without_comments(&sheet);
         let mut open: Vec<Block> = Vec::new();
         let mut since = 0usize;
         let mut brackets = 0usize;
@@ -126,6 +145,9 @@ impl Sheets {
                 }
                 ';' => match open.last_mut() {
                     Some(block) => block.declare(before),
+                    None if is_import(before) => {
+                        self.import(before, conditional, done);
+                    }
                     None => self.name_layers(before),
                 },
                 _ => {
@@ -136,11 +158,31 @@ impl Sheets {
                 }
             }
         }
+        let rest = sheet.get(since..).unwrap_or_default().trim();
+        if open.is_empty() && is_import(rest) {
+            self.import(rest, conditional, done);
+        }
         // A sheet may end before its blocks do.
         if let Some(block) = open.last_mut() {
             block.declare(sheet.get(since..).unwrap_or_default());
         }
         done.extend(open.into_iter().rev());
+    }
+
+    /// Takes in a sheet that another one names, where it stands in the page itself. Of sheets
+    /// elsewhere only those of fonts are known to hide nothing.
+    fn import(&mut self, statement: &str, conditional: bool, done: &mut Vec<Block>) {
+        let name = css::unescape(statement);
+        if let Some(sheet) = data::sheet(&name) {
+            if self.imports >= IMPORTS_MAX {
+                self.too_much = true;
+                return;
+            }
+            self.imports = self.imports.saturating_add(1);
+            self.take(&sheet, conditional, done);
+        } else if !data::is_fonts(&name) {
+            self.too_much = true;
+        }
     }
 
     fn begin(&mut self, prelude: &str, outer: Option<&Block>, conditional: bool) -> Block {
@@ -203,6 +245,7 @@ impl Sheets {
         let mut declarations = css::declarations(&block.declarations);
         self.variables.put_in(&mut declarations, false);
         let effects = Effects::of(&declarations);
+        self.moves_hide |= block.moves && effects.may_hide();
         if effects.is_nothing() || block.skipped {
             return;
         }
@@ -275,6 +318,11 @@ impl Sheets {
     }
 }
 
+fn is_import(statement: &str) -> bool {
+    let begin = statement.get(.."@import".len());
+    begin.is_some_and(|begin| begin.eq_ignore_ascii_case("@import"))
+}
+
 /// Everything by which a rule for an element may be filed.
 fn keys(node: &Node) -> Vec<Key> {
     let classes = node.attribute("class").unwrap_or_default();
@@ -296,6 +344,8 @@ struct Block {
     skipped: bool,
     /// It tells of a variable.
     registers: bool,
+    /// It says how something changes as time goes by.
+    moves: bool,
     layer: usize,
     place: usize,
     /// Blocks inside blocks made more selectors than are kept.
@@ -312,6 +362,7 @@ impl Block {
             conditional: outer.is_some_and(|outer| outer.conditional),
             skipped: outer.is_some_and(|outer| outer.skipped),
             registers: false,
+            moves: outer.is_some_and(|outer| outer.moves),
             layer: outer.map_or(NO_LAYER, |outer| outer.layer),
             place,
             lost: false,
@@ -357,7 +408,27 @@ impl Block {
                 self.registers = true;
                 self.skipped = true;
             }
-            _ => self.skipped = true,
+            name if name.ends_with("keyframes") => {
+                self.moves = true;
+                self.skipped = true;
+            }
+            "font-face"
+            | "page"
+            | "counter-style"
+            | "charset"
+            | "namespace"
+            | "viewport"
+            | "font-feature-values"
+            | "font-palette-values"
+            | "color-profile"
+            | "position-try"
+            | "view-transition"
+            | "starting-style"
+            | "document"
+            | "import" => self.skipped = true,
+            name if name.starts_with('-') => self.skipped = true,
+            // What a new rule asks for is not known, so what it says holds perhaps.
+            _ => self.conditional = true,
         }
     }
 

@@ -62,6 +62,9 @@ impl Sink {
         let mut state = self.0.borrow_mut();
         state.end_hidden();
         state.end_raw();
+        state.open.at = state.text.len();
+        let late = state.open.finish();
+        state.faint_spans.extend(late);
         for said in state.open.said() {
             state.layer(LayerKind::Attribute, &said);
         }
@@ -149,6 +152,7 @@ impl State {
     fn start(&mut self, name: &str, tag: &Tag) -> TokenSinkResult<()> {
         self.attributes(name, tag);
         if !VOID.contains(&name) {
+            self.open.at = self.text.len();
             self.open.start(tag);
             self.in_sight();
         }
@@ -240,6 +244,7 @@ impl State {
             self.pre = self.pre.saturating_sub(1);
         }
         self.breaks(name);
+        self.open.at = self.text.len();
         self.open.end(name);
         self.in_sight();
     }
@@ -255,7 +260,11 @@ impl State {
         let text = std::mem::take(&mut self.raw_text);
         match self.raw.take().as_deref() {
             Some("title" | "ld+json") => self.layer(LayerKind::Metadata, &text),
-            Some("xmp") => self.text.kept(&text),
+            Some("xmp") => {
+                self.pre = self.pre.saturating_add(1);
+                self.characters(&text);
+                self.pre = self.pre.saturating_sub(1);
+            }
             Some("noembed" | "noframes" | "iframe") => self.layer(LayerKind::Hidden, &text),
             _ => {}
         }

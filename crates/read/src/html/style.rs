@@ -5,7 +5,9 @@
 
 use super::colour::{self, Colour, Ground, Spelled, spelled};
 use super::css::{self, Declaration};
-use super::length::{Far, Size, distance, number, part, size};
+use super::judged::judged;
+use super::length::{Far, Size, distance, fixed, number, part, size};
+use super::names::{self, Named};
 use super::shape;
 
 /// Boxes up to this side show nothing of what stands in them, in points of the screen.
@@ -55,6 +57,38 @@ pub(crate) enum Property {
     Strike,
     Bidi,
     Raise,
+    LineHeight,
+    LetterSpacing,
+    WordSpacing,
+    Family,
+    TransformOrigin,
+    Rotate,
+    Offset,
+    Mask,
+    MaskBorder,
+    Blend,
+    Clamp,
+    Contain,
+    Animation,
+    Scheme,
+    UnderlineOffset,
+    TextStroke,
+    Combine,
+    SizeAdjust,
+    Stack,
+    Rows,
+    Columns,
+    OutlineOffset,
+    Shadow,
+    Quotes,
+    ListMark,
+    HyphenMark,
+    TabSize,
+    Padding,
+    /// Taken out of the flow, on the page or on the screen.
+    Pinned,
+    /// A name whose doings are not known here.
+    Unknown,
 }
 
 /// What is said.
@@ -102,7 +136,15 @@ impl Effects {
 
     /// Takes in one declaration; one that says nothing valid changes nothing.
     pub(crate) fn take(&mut self, name: &str, value: &str, important: bool) {
-        for property in properties(name) {
+        let properties: &[Property] = match names::named(name) {
+            Named::Sets(properties) => properties,
+            Named::Harmless => return,
+            Named::Unknown => &[Property::Unknown],
+        };
+        let name = name
+            .trim_start_matches("-webkit-")
+            .trim_start_matches("-moz-");
+        for property in properties {
             if let Some(said) = said(name, *property, value) {
                 // Of two in one block the later one holds.
                 let same = |one: &Setting| one.property == *property && one.important == important;
@@ -116,84 +158,35 @@ impl Effects {
         }
     }
 
+    /// Whether something of it would hide letters, or might.
+    pub(crate) fn may_hide(&self) -> bool {
+        let settings = self.settings.iter();
+        let mut settings = settings.filter(|one| {
+            !matches!(
+                one.property,
+                Property::Position | Property::Moves | Property::Animation | Property::Raise
+            )
+        });
+        settings.any(|one| match one.said {
+            Said::No | Said::Inherit => false,
+            Said::Part(part) => part < 0.4,
+            Said::Size(Size::Px(size)) => size < 4.0,
+            Said::Size(Size::Times(times) | Size::OfPage(times)) => times < 0.4,
+            Said::Yes | Said::Doubt | Said::Colour(_) | Said::Ground(_) => true,
+        })
+    }
+
     /// Whether nothing of it matters here.
     pub(crate) fn is_nothing(&self) -> bool {
         self.settings.is_empty() && !self.speaks
     }
 }
 
-/// The properties a name sets; a shorthand sets several.
-fn properties(name: &str) -> &'static [Property] {
-    match name {
-        "display" => &[Property::Display],
-        "visibility" => &[Property::Visibility],
-        "opacity" => &[Property::Opacity],
-        "fill-opacity" => &[Property::FillOpacity],
-        "zoom" => &[Property::Zoom],
-        "font-size" | "font" => &[Property::FontSize],
-        "position" => &[Property::Position],
-        "left" | "inset-inline-start" => &[Property::Left],
-        "right" | "inset-inline-end" => &[Property::Right],
-        "top" | "inset-block-start" => &[Property::Top],
-        "bottom" | "inset-block-end" => &[Property::Bottom],
-        "inset" => &[
-            Property::Top,
-            Property::Right,
-            Property::Bottom,
-            Property::Left,
-        ],
-        "inset-inline" => &[Property::Left, Property::Right],
-        "inset-block" => &[Property::Top, Property::Bottom],
-        "text-indent" => &[Property::Indent],
-        "margin-left" | "margin-inline-start" => &[Property::MarginLeft],
-        "margin-right" | "margin-inline-end" => &[Property::MarginRight],
-        "margin-top" | "margin-block-start" => &[Property::MarginTop],
-        "margin-bottom" | "margin-block-end" => &[Property::MarginBottom],
-        "margin" => &[
-            Property::MarginTop,
-            Property::MarginRight,
-            Property::MarginBottom,
-            Property::MarginLeft,
-        ],
-        "margin-inline" => &[Property::MarginLeft, Property::MarginRight],
-        "margin-block" => &[Property::MarginTop, Property::MarginBottom],
-        "clip" => &[Property::Clip],
-        "clip-path" | "-webkit-clip-path" => &[Property::ClipPath],
-        "transform" | "-webkit-transform" => &[Property::Transform],
-        "translate" => &[Property::Translate],
-        "scale" => &[Property::Scale],
-        "filter" | "-webkit-filter" => &[Property::Filter],
-        "content-visibility" => &[Property::ContentVisibility],
-        "-webkit-text-security" => &[Property::Security],
-        "content" => &[Property::Content],
-        "width" | "inline-size" => &[Property::Width],
-        "height" | "block-size" => &[Property::Height],
-        "max-width" | "max-inline-size" => &[Property::MaxWidth],
-        "max-height" | "max-block-size" => &[Property::MaxHeight],
-        "overflow" => &[Property::OverflowX, Property::OverflowY],
-        "overflow-x" => &[Property::OverflowX],
-        "overflow-y" => &[Property::OverflowY],
-        "animation"
-        | "animation-name"
-        | "-webkit-animation"
-        | "transition"
-        | "transition-property"
-        | "-webkit-transition" => &[Property::Moves],
-        "color" => &[Property::Colour],
-        "-webkit-text-fill-color" => &[Property::TextFill],
-        "fill" => &[Property::Fill],
-        "background" => &[Property::Ground, Property::Picture],
-        "background-color" => &[Property::Ground],
-        "background-image" => &[Property::Picture],
-        "text-decoration" | "text-decoration-line" => &[Property::Strike],
-        "unicode-bidi" => &[Property::Bidi],
-        "vertical-align" => &[Property::Raise],
-        _ => &[],
-    }
-}
-
 /// What a value says about a property; nothing where it is not valid there.
 fn said(name: &str, property: Property, value: &str) -> Option<Said> {
+    if property == Property::Unknown {
+        return Some(Said::Doubt);
+    }
     if matches!(value, "inherit" | "unset" | "revert" | "revert-layer") {
         return Some(Said::Inherit);
     }
@@ -208,10 +201,7 @@ fn said(name: &str, property: Property, value: &str) -> Option<Said> {
     match property {
         Property::Colour | Property::TextFill | Property::Fill => return letters(property, value),
         Property::Ground => return ground(name, value),
-        Property::Picture => {
-            let shows = value.contains("url(") || value.contains("gradient(");
-            return yes(shows || value.contains("image-set("));
-        }
+        Property::Picture => return Some(colour::picture(value)),
         _ if value.contains("var(") || value.contains("env(") || value.contains("attr(") => {
             return (property != Property::Content).then_some(Said::Doubt);
         }
@@ -220,10 +210,15 @@ fn said(name: &str, property: Property, value: &str) -> Option<Said> {
             return yes(matches!(value, "bidi-override" | "isolate-override"));
         }
         Property::Raise => return yes(value == "super"),
-        Property::Moves => return yes(value != "none"),
+        Property::Moves | Property::Animation => {
+            return yes(!value.split_whitespace().all(|word| word == "none"));
+        }
         Property::Content => return yes(value.starts_with("url(")),
         Property::Security => return yes(value != "none"),
         _ => {}
+    }
+    if let Some(said) = judged(property, value) {
+        return Some(said);
     }
     if ["calc(", "min(", "max(", "clamp("]
         .iter()
@@ -259,7 +254,11 @@ fn plain(name: &str, property: Property, value: &str) -> Option<Said> {
     let yes = |holds: bool| Some(if holds { Said::Yes } else { Said::No });
     match property {
         Property::Display => {
-            is_display(value).then_some(if value == "none" { Said::Yes } else { Said::No })
+            is_display(value).then_some(match value {
+                // What stands in a column of a table is not shown either.
+                "none" | "table-column" | "table-column-group" => Said::Yes,
+                _ => Said::No,
+            })
         }
         Property::Visibility => match value {
             "hidden" | "collapse" => Some(Said::Yes),
@@ -277,13 +276,25 @@ fn plain(name: &str, property: Property, value: &str) -> Option<Said> {
             "static" | "sticky" | "-webkit-sticky" => Some(Said::No),
             _ => None,
         },
+        Property::Pinned => match value {
+            "absolute" => Some(Said::Yes),
+            "fixed" => Some(Said::Part(1.0)),
+            _ => Some(Said::No),
+        },
         Property::Clip => shape::clip(value),
         Property::ClipPath => shape::clip_path(value),
         Property::Transform => shape::transform(value),
         Property::Translate => shape::moved(value.split_whitespace()),
         Property::Scale => {
-            let mut parts = value.split_whitespace().filter_map(part).take(2);
-            yes(parts.any(shape::is_nothing))
+            let parts = value.split_whitespace().filter_map(part).take(2);
+            let least = parts.fold(1.0, f64::min);
+            Some(if shape::is_nothing(least) {
+                Said::Yes
+            } else if least < 0.0 {
+                Said::Doubt
+            } else {
+                Said::Part(least)
+            })
         }
         Property::Filter => shape::filter(value),
         Property::ContentVisibility => yes(value == "hidden"),
@@ -293,15 +304,64 @@ fn plain(name: &str, property: Property, value: &str) -> Option<Said> {
                 Some((number, _)) => number <= NO_ROOM_PX,
                 None => return Some(Said::No),
             };
-            yes(small)
+            if small {
+                return Some(Said::Yes);
+            }
+            Some(room(value).map_or(Said::No, Said::Size))
         }
-        Property::OverflowX | Property::OverflowY => yes(value
-            .split_whitespace()
-            .any(|one| one == "hidden" || one == "clip")),
+        Property::OverflowX | Property::OverflowY if name == "contain" => {
+            let paints = |one| matches!(one, "paint" | "strict" | "content");
+            value.split_whitespace().any(paints).then_some(Said::Yes)
+        }
+        // What scrolls is cut off too where it has no room.
+        Property::OverflowX | Property::OverflowY => {
+            let mut words = value.split_whitespace();
+            Some(
+                if words.clone().any(|one| matches!(one, "hidden" | "clip")) {
+                    Said::Yes
+                } else if words.any(|one| matches!(one, "auto" | "scroll" | "overlay")) {
+                    Said::Part(1.0)
+                } else {
+                    Said::No
+                },
+            )
+        }
+        Property::LineHeight if name == "font" => {
+            let line = value
+                .split_whitespace()
+                .find_map(|word| word.split_once('/'));
+            line.and_then(|(_, line)| line_height(line))
+        }
+        Property::LineHeight => line_height(value),
+        Property::LetterSpacing => match number(value) {
+            None => Some(Said::No),
+            _ => size(value).map(Said::Size),
+        },
         Property::Indent if number(value).is_some_and(|(by, unit)| unit == "%" && by >= 100.0) => {
             Some(Said::Yes)
         }
         _ => side(name, property, value),
+    }
+}
+
+/// The height of lines: a number without a unit is one of letters.
+fn line_height(value: &str) -> Option<Said> {
+    match number(value) {
+        Some((times, "")) => Some(Said::Size(Size::Times(times))),
+        Some(_) => size(value).map(Said::Size),
+        None => Some(Said::No),
+    }
+}
+
+/// How much room a length leaves; nothing where that depends on what is around.
+fn room(value: &str) -> Option<Size> {
+    let (number, unit) = number(value)?;
+    match unit {
+        "em" | "lh" => Some(Size::Times(number)),
+        "rem" | "rlh" => Some(Size::OfPage(number)),
+        "ex" | "ch" => Some(Size::Times(number / 2.0)),
+        "" => Some(Size::Px(number)),
+        _ => Some(Size::Px(number * fixed(unit)?)),
     }
 }
 
@@ -325,7 +385,18 @@ fn side(name: &str, property: Property, value: &str) -> Option<Said> {
     if chosen == "auto" {
         return Some(Said::No);
     }
+    let is_place = matches!(
+        property,
+        Property::Left | Property::Right | Property::Top | Property::Bottom
+    );
+    // Off the screen, which a page may or may not be scrolled to.
+    let screens = number(chosen).filter(|(by, unit)| unit.contains('v') && *by >= 95.0);
+    // How far up or left a thing goes before it may leave the page.
+    let far = if is_place { -100.0 } else { -250.0 };
+    let px = number(chosen).and_then(|(by, unit)| Some(by * fixed(unit)?));
     Some(match distance(chosen)? {
+        Far::Near if is_place && screens.is_some() => Said::Doubt,
+        Far::Near if px.is_some_and(|px| px <= far) => Said::Doubt,
         Far::Near => Said::No,
         Far::Away => Said::Yes,
         Far::Perhaps => Said::Doubt,

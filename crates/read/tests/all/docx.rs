@@ -260,7 +260,16 @@ fn styles_hide_as_runs_do() {
         "<w:rPrChange><w:rPr><w:vanish/></w:rPr></w:rPrChange>",
         "secret",
     );
-    assert_eq!(flags_of_secret(styles, &before), Some(Vec::new()));
+    // Whoever rejects the change hides it again.
+    assert_eq!(
+        flags_of_secret(styles, &before),
+        Some(vec![CharacterFlag::TrackedChange])
+    );
+    let bold = run(
+        "<w:b/><w:rPrChange><w:rPr><w:i/></w:rPr></w:rPrChange>",
+        "secret",
+    );
+    assert_eq!(flags_of_secret(styles, &bold), Some(Vec::new()));
 }
 
 #[test]

@@ -2,9 +2,12 @@
 
 mod docx;
 mod docx_looks;
+mod docx_sight;
 mod filing;
 mod html;
 mod html_looks;
+mod html_ordinary;
+mod html_sight;
 mod kept;
 mod kinds;
 mod mail;
