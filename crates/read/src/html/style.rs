@@ -87,6 +87,8 @@ pub(crate) enum Property {
     Padding,
     /// Taken out of the flow, on the page or on the screen.
     Pinned,
+    /// The room it begins with beside others.
+    Basis,
     /// A name whose doings are not known here.
     Unknown,
 }
@@ -276,6 +278,15 @@ fn plain(name: &str, property: Property, value: &str) -> Option<Said> {
             "static" | "sticky" | "-webkit-sticky" => Some(Said::No),
             _ => None,
         },
+        Property::Basis => {
+            let parts: Vec<f64> = value
+                .split_whitespace()
+                .filter_map(number)
+                .map(|(one, _)| one)
+                .collect();
+            let none = |index: usize| parts.get(index).is_some_and(|part| part.abs() < 0.01);
+            yes(none(0) && none(2))
+        }
         Property::Pinned => match value {
             "absolute" => Some(Said::Yes),
             "fixed" => Some(Said::Part(1.0)),
