@@ -174,7 +174,7 @@ pub(crate) fn transform(value: &str) -> Option<Said> {
             "rotate" | "rotatez" | "perspective" => false,
             "translatez" => {
                 let near = |one: &&str| number(one).is_some_and(|(by, _)| by.abs() < 0.01);
-                perhaps |= !arguments.iter().all(|one| near(&one));
+                perhaps |= !arguments.iter().all(near);
                 false
             }
             _ if name.starts_with("translate") => match moved(arguments.into_iter().take(2)) {

@@ -6,7 +6,7 @@
 use super::colour::{self, Colour, Ground, Spelled, spelled};
 use super::css::{self, Declaration};
 use super::judged::judged;
-use super::length::{Far, Size, distance, fixed, number, part, size};
+use super::length::{Far, Size, distance, fixed, number, part, room, size};
 use super::names::{self, Named};
 use super::shape;
 
@@ -361,18 +361,6 @@ fn line_height(value: &str) -> Option<Said> {
         Some((times, "")) => Some(Said::Size(Size::Times(times))),
         Some(_) => size(value).map(Said::Size),
         None => Some(Said::No),
-    }
-}
-
-/// How much room a length leaves; nothing where that depends on what is around.
-fn room(value: &str) -> Option<Size> {
-    let (number, unit) = number(value)?;
-    match unit {
-        "em" | "lh" => Some(Size::Times(number)),
-        "rem" | "rlh" => Some(Size::OfPage(number)),
-        "ex" | "ch" => Some(Size::Times(number / 2.0)),
-        "" => Some(Size::Px(number)),
-        _ => Some(Size::Px(number * fixed(unit)?)),
     }
 }
 
