@@ -327,6 +327,18 @@ pub(super) fn is_off_page(twips: i64) -> bool {
     twips <= OFF_PAGE_TWIPS.0 || twips >= OFF_PAGE_TWIPS.1
 }
 
+/// A colour of which so many per cent lie over another.
+fn mixed(colour: Colour, ground: Colour, percent: u32) -> Colour {
+    let mut mixed = ground;
+    for (below, above) in mixed.iter_mut().zip(colour) {
+        let above = u32::from(above).saturating_mul(percent.min(100));
+        let rest = u32::from(*below).saturating_mul(100u32.saturating_sub(percent));
+        let sum = above.saturating_add(rest).checked_div(100).unwrap_or(0);
+        *below = u8::try_from(sum).unwrap_or(u8::MAX);
+    }
+    mixed
+}
+
 fn shading(element: &Element, theme: &Theme) -> Option<Colour> {
     // Of a pattern the colour of its foreground counts where it covers all.
     match element.attribute("val") {
@@ -334,6 +346,13 @@ fn shading(element: &Element, theme: &Theme) -> Option<Colour> {
             let names = ["themeColor", "themeTint", "themeShade"];
             let colour = theme.of(element, element.attribute("color"), names);
             colour.or(Some(INK))
+        }
+        // So much of the one colour over the other.
+        dots if dots.starts_with("pct") => {
+            let part = dots.trim_start_matches("pct").parse().unwrap_or(0);
+            let colour = hex(element.attribute("color")).unwrap_or(INK);
+            let ground = hex(element.attribute("fill")).unwrap_or(PAPER);
+            Some(mixed(colour, ground, part))
         }
         _ => {
             let names = ["themeFill", "themeFillTint", "themeFillShade"];

@@ -102,6 +102,16 @@ impl Body {
                     table.is_fixed = element.attribute("type") == "fixed";
                 }
             }
+            "gridCol" => {
+                if let Some(table) = place.tables.last_mut() {
+                    table.columns.extend(element.number("w"));
+                }
+            }
+            "left" | "start" | "top" if place.is_in(&["tcMar"]) => {
+                if element.number("w").is_some_and(is_off_page) {
+                    place.hide(&["tc"]);
+                }
+            }
             "tblInd" if element.number("w").is_some_and(is_off_page) => place.hide(&["tbl"]),
             "tblpPr" => {
                 let mut at = ["tblpX", "tblpY"]
@@ -140,6 +150,9 @@ impl Body {
         if let Some(table) = place.tables.last_mut() {
             table.begin_cell();
             ground = self.styles.ground(table);
+            if table.column().is_some_and(|wide| wide < COLUMN_TWIPS) {
+                place.hide(&["tc"]);
+            }
         }
         place.begin_ground(ground.unwrap_or_default().of_paragraph());
         self.cell(place);

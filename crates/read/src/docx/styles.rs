@@ -21,6 +21,8 @@ pub(crate) struct Styles {
     styles: BTreeMap<String, Style>,
     /// The style of paragraphs that name none.
     ordinary: String,
+    /// The same for tables.
+    ordinary_table: String,
 }
 
 #[derive(Debug, Default)]
@@ -47,10 +49,12 @@ impl Styles {
                 Node::Start(element) => match element.name.as_str() {
                     "style" => {
                         element.attribute("styleId").clone_into(&mut id);
-                        if element.attribute("type") == "paragraph"
-                            && matches!(element.attribute("default"), "1" | "true" | "on")
-                        {
-                            id.clone_into(&mut all.ordinary);
+                        if matches!(element.attribute("default"), "1" | "true" | "on") {
+                            match element.attribute("type") {
+                                "paragraph" => id.clone_into(&mut all.ordinary),
+                                "table" => id.clone_into(&mut all.ordinary_table),
+                                _ => {}
+                            }
                         }
                     }
                     "textFill" => in_fill = true,
@@ -118,6 +122,14 @@ impl Styles {
         look
     }
 
+    fn style_of<'s>(&'s self, table: &'s Table) -> &'s str {
+        if table.style.is_empty() {
+            &self.ordinary_table
+        } else {
+            &table.style
+        }
+    }
+
     /// How letters may come out on a ground: first without what a table does to some of
     /// its parts, then with each of those that can be about their cell.
     pub(crate) fn looks(
@@ -129,7 +141,7 @@ impl Styles {
     ) -> Vec<Look> {
         let (run, paragraph) = names;
         let (direct, ground) = on;
-        let style = table.map_or("", |table| table.style.as_str());
+        let style = table.map_or("", |table| self.style_of(table));
         let whole = self.of(style);
         let mut looks = vec![
             self.look(own, run, paragraph, whole.letters_only())
@@ -161,12 +173,13 @@ impl Styles {
     /// The ground that a table's style gives the cell we are in: nothing where it gives none,
     /// unknown where one of its parts may.
     pub(crate) fn ground(&self, table: &Table) -> Option<Look> {
-        let parts = self.chain(&table.style).flat_map(|style| &style.parts);
+        let style = self.style_of(table);
+        let parts = self.chain(style).flat_map(|style| &style.parts);
         let mut filled = parts.filter(|(about, look)| look.has_ground() && table.is_about(about));
         if filled.next().is_some() {
             return Some(Look::on_unknown());
         }
-        let whole = self.of(&table.style);
+        let whole = self.of(style);
         whole.has_ground().then_some(whole)
     }
 }

@@ -11,6 +11,8 @@ pub(crate) struct Table {
     pub(crate) cell_has_text: bool,
     /// Its columns are as wide as they are said to be.
     pub(crate) is_fixed: bool,
+    /// How wide they are said to be, in twentieths of a point.
+    pub(crate) columns: Vec<i64>,
     rows: usize,
     cells: usize,
     /// Parts of the style that are switched off for this table.
@@ -39,6 +41,12 @@ impl Table {
 
     pub(crate) fn begin_cell(&mut self) {
         self.cells = self.cells.saturating_add(1);
+    }
+
+    /// How wide the open cell's column is, where it is as wide as it is said to be.
+    pub(crate) fn column(&self) -> Option<i64> {
+        let column = self.columns.get(self.cells.checked_sub(1)?);
+        column.copied().filter(|_| self.is_fixed)
     }
 
     /// Takes in which parts of its style the table uses.

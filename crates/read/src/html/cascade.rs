@@ -68,13 +68,14 @@ impl Cascade {
     }
 
     /// What an element that is laid over others covers, where it is not seen through.
-    pub(crate) fn covers(&self) -> Option<Covered> {
+    pub(crate) fn covers(&self, is_picture: bool) -> Option<Covered> {
         let covered = match self.said(Property::Pinned) {
             Some(Said::Yes) => Covered::Around,
             Some(Said::Part(_)) => Covered::Page,
             _ => return None,
         };
-        let filled = matches!(self.said(Property::Ground), Some(Said::Ground(_)))
+        let filled = is_picture
+            || matches!(self.said(Property::Ground), Some(Said::Ground(_)))
             || matches!(
                 self.said(Property::Picture),
                 Some(Said::Yes | Said::Ground(_))
@@ -201,9 +202,15 @@ impl Cascade {
             (Some(one), Some(two)) => Some(one.min(two)),
             (one, two) => one.or(two),
         };
-        let high = least(Property::Height, Property::MaxHeight)?;
-        let wide = least(Property::Width, Property::MaxWidth).unwrap_or(SCREEN_PX.0);
         let font = look.font.max(1.0);
+        let high = least(Property::Height, Property::MaxHeight);
+        let wide = least(Property::Width, Property::MaxWidth);
+        // Where no word fits, lines do not help.
+        let narrow = wide.filter(|wide| *wide < font * 2.0);
+        let (Some(high), None) = (high, narrow) else {
+            return narrow.map(|wide| wide / (font * 0.4));
+        };
+        let wide = wide.unwrap_or(SCREEN_PX.0);
         // A line higher than its box may put its letters below it.
         let line = match look.line {
             Some(Size::Times(times)) => font * times,
@@ -291,7 +298,11 @@ const ROOM: &[Property] = &[
     Property::Height,
     Property::MaxWidth,
     Property::MaxHeight,
+    Property::Basis,
 ];
+
+/// Letters this many times their size apart are no words any more.
+const FAR_APART: f64 = 10.0;
 
 /// How the letters of an element look.
 #[derive(Clone, Debug, PartialEq)]
@@ -326,7 +337,9 @@ pub(crate) struct Look {
     colour: Option<Colour>,
     text_fill: Option<Option<Colour>>,
     fill: Option<Colour>,
-    ground: Ground,
+    /// What links are painted with, where the page says so by an attribute.
+    pub(crate) link: Option<Colour>,
+    pub(crate) ground: Ground,
 }
 
 impl Look {
@@ -352,6 +365,7 @@ impl Look {
             colour: Some(BLACK),
             text_fill: None,
             fill: Some(BLACK),
+            link: None,
             ground: Ground::Colour(WHITE),
         }
     }
@@ -371,7 +385,7 @@ impl Look {
     pub(crate) fn is_faint(&self) -> bool {
         let colour = if self.drawn { self.fill } else { self.colour };
         let small = self.font * self.shrink < SMALL_PX;
-        let together = self.apart <= self.font * TOGETHER;
+        let together = self.apart <= self.font * TOGETHER || self.apart >= self.font * FAR_APART;
         let colour = self.text_fill.unwrap_or(colour);
         self.doubt
             || self.folded

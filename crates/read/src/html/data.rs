@@ -1,4 +1,4 @@
-//! Style sheets that stand in an address instead of behind it.
+//! Style sheets that are part of an address themselves: `data:text/css,…`.
 
 /// The sheet that an address of the kind `data:` holds; nothing where it is no such address.
 pub(crate) fn sheet(address: &str) -> Option<String> {

@@ -1,7 +1,7 @@
 //! What an element says about its looks by its name and its attributes.
 
 use super::cascade::Look;
-use super::colour::{self, Ground};
+use super::colour::{self, Colour, Ground};
 use super::length::{LETTERS_PX, Size};
 use super::select::Node;
 use super::style::{Effects, Property, Said, Setting};
@@ -14,6 +14,8 @@ pub(crate) struct Given {
     pub(crate) doubt: bool,
     gone: bool,
     raised: bool,
+    /// The colour a page gives its links.
+    link: Option<Colour>,
     drawn: Option<bool>,
     /// What it is as a part of a drawing; nothing outside of one.
     part: Option<Drawn>,
@@ -31,7 +33,11 @@ pub(crate) fn of(node: &Node, outer: &Look, in_formula: bool) -> Given {
     let is_part = outer.view.is_some() || drawn == Some(true);
     Given {
         part: is_part.then(|| svg::drawn(node, outer.view, outer.font)),
-        effects: effects(node, in_drawing),
+        effects: effects(node, in_drawing, outer.link),
+        link: node
+            .attribute("link")
+            .filter(|_| name == "body")
+            .and_then(colour::legacy),
         // What is struck out is no longer meant, what is turned round is read otherwise.
         doubt: matches!(name, "del" | "s" | "strike" | "bdo" | "marquee" | "maction"),
         gone: is_never_shown(node, in_drawing, in_formula),
@@ -43,7 +49,12 @@ pub(crate) fn of(node: &Node, outer: &Look, in_formula: bool) -> Given {
 impl Given {
     /// Whether an element looks as what it stands in.
     pub(crate) fn changes_nothing(&self) -> bool {
-        !self.doubt && !self.gone && !self.raised && self.drawn.is_none() && self.part.is_none()
+        self.link.is_none()
+            && !self.doubt
+            && !self.gone
+            && !self.raised
+            && self.drawn.is_none()
+            && self.part.is_none()
     }
 
     /// What rules made of an element, with what its name makes of it.
@@ -51,6 +62,7 @@ impl Given {
         look.doubt |= self.doubt;
         look.gone |= self.gone;
         look.raised |= self.raised;
+        look.link = self.link.or(look.link);
         look.drawn = self.drawn.unwrap_or(look.drawn);
         if let Some(part) = self.part {
             look.gone |= part.gone;
@@ -97,9 +109,9 @@ const DRAWN: &[&str] = &[
     "unicode-bidi",
 ];
 
-fn effects(node: &Node, in_drawing: bool) -> Effects {
+fn effects(node: &Node, in_drawing: bool, link: Option<Colour>) -> Effects {
     let mut effects = Effects::default();
-    if matches!(&*node.name, "textarea" | "select") {
+    if matches!(&*node.name, "textarea" | "select" | "svg") {
         // What does not fit is cut off, whatever the page says.
         effects.take("overflow", "auto", false);
     }
@@ -122,6 +134,9 @@ fn effects(node: &Node, in_drawing: bool) -> Effects {
     if has("hidden") || has("popover") || shut {
         effects.take("display", "none", false);
     }
+    if let Some(face) = node.attribute("face").filter(|_| &*node.name == "font") {
+        effects.take("font-family", &face.to_lowercase(), false);
+    }
     let mut set = |property: Property, said: Option<Said>| {
         let important = false;
         let setting = said.map(|said| Setting {
@@ -138,6 +153,7 @@ fn effects(node: &Node, in_drawing: bool) -> Effects {
             let size = has("size").then_some(Said::Size(Size::Px(LETTERS_PX)));
             set(Property::FontSize, size);
         }
+        "a" if has("href") => set(Property::Colour, link.map(Said::Colour)),
         "body" => set(Property::Colour, colour("text").map(Said::Colour)),
         _ => {}
     }

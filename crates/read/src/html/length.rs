@@ -121,3 +121,15 @@ pub(crate) fn distance(value: &str) -> Option<Far> {
     };
     Some(if away { Far::Away } else { Far::Near })
 }
+
+/// How much room a length leaves; nothing where that depends on what is around.
+pub(crate) fn room(value: &str) -> Option<Size> {
+    let (number, unit) = number(value)?;
+    match unit {
+        "em" | "lh" => Some(Size::Times(number)),
+        "rem" | "rlh" => Some(Size::OfPage(number)),
+        "ex" | "ch" => Some(Size::Times(number / 2.0)),
+        "" => Some(Size::Px(number)),
+        _ => Some(Size::Px(number * fixed(unit)?)),
+    }
+}

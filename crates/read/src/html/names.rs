@@ -93,6 +93,7 @@ fn properties(name: &str) -> &'static [Property] {
         "text-size-adjust" | "font-size-adjust" => &[Property::SizeAdjust],
         "unicode-bidi" => &[Property::Bidi],
         "vertical-align" => &[Property::Raise],
+        "flex" => &[Property::Basis],
         "z-index" => &[Property::Stack],
         "grid" | "grid-template" | "grid-template-rows" => &[Property::Rows],
         "grid-template-columns" => &[Property::Columns],

@@ -8,10 +8,12 @@ use html5ever::tokenizer::Tag;
 use html5ever::{LocalName, local_name};
 
 use super::cascade::{Cascade, Covered, Look, Origin, Rank};
+use super::colour::Ground;
 use super::given;
 use super::select::Node;
 use super::sheet::Sheets;
 use super::style::Property;
+use super::svg;
 
 /// How far outwards an element is looked for that another one closes.
 const REACH: usize = 1024;
@@ -148,7 +150,15 @@ impl Open {
     /// Opens an element, and closes those it ends.
     pub(super) fn start(&mut self, tag: &Tag) {
         let drawn = |name: &str| self.is_open(&LocalName::from(name));
-        if tag.self_closing && (drawn("svg") || drawn("math")) {
+        let in_drawing = drawn("svg");
+        if in_drawing {
+            let node = Node {
+                name: tag.name.clone(),
+                attributes: tag.attrs.clone(),
+            };
+            self.draw(svg::shape(&node));
+        }
+        if tag.self_closing && (in_drawing || self.is_open(&LocalName::from("math"))) {
             return;
         }
         self.stand_in_body(&tag.name);
@@ -228,7 +238,7 @@ impl Open {
         };
         self.give_shadow(&node);
         if !look.is_hidden() {
-            self.cover(sure.covers());
+            self.cover(sure.covers(&*node.name == "img"));
         }
         *self.counts.entry(node.name.clone()).or_default() += 1;
         self.elements.push(Opened {
@@ -252,6 +262,35 @@ impl Open {
             && !std::mem::replace(&mut around.has_summary, true)
         {
             look.folded = look.folded_around;
+        }
+    }
+
+    /// A picture that may lie over text.
+    pub(super) fn picture(&mut self, tag: &Tag) {
+        if self.is_open(&local_name!("body")) {
+            self.push(Node {
+                name: tag.name.clone(),
+                attributes: tag.attrs.clone(),
+            });
+            self.close(1);
+        }
+    }
+
+    /// A shape covers the words of its drawing before it, and lies under those after it.
+    fn draw(&mut self, shape: Option<Ground>) {
+        let Some(ground) = shape else {
+            return;
+        };
+        let drawing = self
+            .elements
+            .iter()
+            .rposition(|one| &*one.node.name == "svg");
+        let inside = self.elements.iter_mut().skip(drawing.unwrap_or(0));
+        for (depth, one) in inside.enumerate() {
+            if depth == 0 && self.at > one.from {
+                self.faint.push((one.from, self.at));
+            }
+            Rc::make_mut(&mut one.look).ground = ground;
         }
     }
 

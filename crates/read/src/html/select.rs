@@ -376,7 +376,9 @@ impl<'t> Reading<'t> {
         let arguments = self.arguments();
         match name.as_str() {
             "before" | "after" => self.generated = true,
-            "first-line" | "first-letter" => self.sure = false,
+            "first-line" | "first-letter" | "details-content" | "slotted" | "part" => {
+                self.sure = false;
+            }
             "hover" | "focus" | "active" | "visited" | "target" => self.never = true,
             _ if part || name.starts_with("focus-") => self.never = true,
             "not" | "is" | "where" | "matches" | "-webkit-any" | "-moz-any" => {

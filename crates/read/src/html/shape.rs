@@ -162,9 +162,9 @@ pub(crate) fn transform(value: &str) -> Option<Said> {
             }
             "rotatex" | "rotatey" => {
                 let turn = arguments.first().and_then(|one| degrees(one));
-                let turn = turn.unwrap_or(90.0).rem_euclid(180.0);
-                perhaps |= turn > 1.0;
-                (80.0..=100.0).contains(&turn)
+                let turn = turn.unwrap_or(90.0).rem_euclid(360.0);
+                perhaps |= (1.0..359.0).contains(&turn);
+                (80.0..=100.0).contains(&turn.rem_euclid(180.0))
             }
             "skew" | "skewx" | "skewy" => {
                 let mut turns = arguments.iter().map(|one| degrees(one).unwrap_or(90.0));
@@ -172,6 +172,11 @@ pub(crate) fn transform(value: &str) -> Option<Said> {
                 false
             }
             "rotate" | "rotatez" | "perspective" => false,
+            "translatez" => {
+                let near = |one: &&str| number(one).is_some_and(|(by, _)| by.abs() < 0.01);
+                perhaps |= !arguments.iter().all(near);
+                false
+            }
             _ if name.starts_with("translate") => match moved(arguments.into_iter().take(2)) {
                 Some(Said::Yes) => true,
                 other => {

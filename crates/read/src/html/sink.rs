@@ -151,6 +151,10 @@ impl State {
 
     fn start(&mut self, name: &str, tag: &Tag) -> TokenSinkResult<()> {
         self.attributes(name, tag);
+        if name == "img" {
+            self.open.at = self.text.len();
+            self.open.picture(tag);
+        }
         if !VOID.contains(&name) {
             self.open.at = self.text.len();
             self.open.start(tag);

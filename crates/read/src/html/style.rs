@@ -6,7 +6,7 @@
 use super::colour::{self, Colour, Ground, Spelled, spelled};
 use super::css::{self, Declaration};
 use super::judged::judged;
-use super::length::{Far, Size, distance, fixed, number, part, size};
+use super::length::{Far, Size, distance, fixed, number, part, room, size};
 use super::names::{self, Named};
 use super::shape;
 
@@ -87,6 +87,8 @@ pub(crate) enum Property {
     Padding,
     /// Taken out of the flow, on the page or on the screen.
     Pinned,
+    /// The room it begins with beside others.
+    Basis,
     /// A name whose doings are not known here.
     Unknown,
 }
@@ -276,6 +278,15 @@ fn plain(name: &str, property: Property, value: &str) -> Option<Said> {
             "static" | "sticky" | "-webkit-sticky" => Some(Said::No),
             _ => None,
         },
+        Property::Basis => {
+            let parts: Vec<f64> = value
+                .split_whitespace()
+                .filter_map(number)
+                .map(|(one, _)| one)
+                .collect();
+            let none = |index: usize| parts.get(index).is_some_and(|part| part.abs() < 0.01);
+            yes(none(0) && none(2))
+        }
         Property::Pinned => match value {
             "absolute" => Some(Said::Yes),
             "fixed" => Some(Said::Part(1.0)),
@@ -350,18 +361,6 @@ fn line_height(value: &str) -> Option<Said> {
         Some((times, "")) => Some(Said::Size(Size::Times(times))),
         Some(_) => size(value).map(Said::Size),
         None => Some(Said::No),
-    }
-}
-
-/// How much room a length leaves; nothing where that depends on what is around.
-fn room(value: &str) -> Option<Size> {
-    let (number, unit) = number(value)?;
-    match unit {
-        "em" | "lh" => Some(Size::Times(number)),
-        "rem" | "rlh" => Some(Size::OfPage(number)),
-        "ex" | "ch" => Some(Size::Times(number / 2.0)),
-        "" => Some(Size::Px(number)),
-        _ => Some(Size::Px(number * fixed(unit)?)),
     }
 }
 

@@ -3,6 +3,7 @@
 //! Movements are followed as far as they are written as attributes; what cuts,
 //! bends or animates letters is a doubt.
 
+use super::colour::{Ground, Spelled, spelled};
 use super::length::{fixed, number};
 use super::select::Node;
 
@@ -95,7 +96,9 @@ pub(crate) fn drawn(node: &Node, outer: Option<View>, font: f64) -> Drawn {
             }
             drawn.gone |= view.is_outside(font);
             let squeezed = attribute(node, "textlength").is_some_and(|wide| wide < 20.0);
-            drawn.doubt |= squeezed || node.attribute("rotate").is_some();
+            let edged = !matches!(node.attribute("stroke"), None | Some("none"));
+            let edged = edged && attribute(node, "stroke-width").is_some_and(|wide| wide > 2.0);
+            drawn.doubt |= edged || squeezed || node.attribute("rotate").is_some();
         }
         "foreignobject" => {
             let styled = node
@@ -114,6 +117,42 @@ pub(crate) fn drawn(node: &Node, outer: Option<View>, font: f64) -> Drawn {
     }
     drawn.view = Some(view);
     drawn
+}
+
+/// The colour of a shape that is large enough to lie under or over words; doubtful where it
+/// is not plain, nothing where it is small or clear.
+pub(crate) fn shape(node: &Node) -> Option<Ground> {
+    if !matches!(&*node.name, "rect" | "circle" | "ellipse" | "image") {
+        return None;
+    }
+    let large = |names: [&str; 2], least: f64| {
+        let mut sides = names.iter().filter_map(|name| node.attribute(name));
+        sides.any(|side| side.contains('%') || number(side).is_some_and(|(side, _)| side >= least))
+    };
+    let clear = ["opacity", "fill-opacity"].iter().any(|name| {
+        let part = node.attribute(name).and_then(number);
+        part.is_some_and(|(part, _)| part < 0.5)
+    });
+    if clear
+        || !large(["width", "r"], 60.0) && !large(["rx", "r"], 30.0)
+        || !large(["height", "r"], 12.0) && !large(["ry", "r"], 6.0)
+    {
+        return None;
+    }
+    if node
+        .attribute("style")
+        .is_some_and(|style| style.contains("fill"))
+    {
+        return Some(Ground::Doubtful);
+    }
+    match node.attribute("fill").unwrap_or("black").trim() {
+        _ if &*node.name == "image" => Some(Ground::Doubtful),
+        "none" | "transparent" => None,
+        fill => match spelled(&fill.to_lowercase()) {
+            Some(Spelled::Known(colour)) => Some(Ground::Colour(colour)),
+            _ => Some(Ground::Doubtful),
+        },
+    }
 }
 
 /// The sides a drawing says it has.

@@ -125,6 +125,10 @@ fn lines_indents_and_letters_that_leave_nothing_to_read_are_flagged() {
             runs("<w:fitText w:val=\"10\"/>", "<w:fitText w:val=\"900\"/>"),
             runs("<w:color w:val=\"EEEEEE\"/>", "<w:color w:val=\"999999\"/>"),
             runs(
+                "<w:shd w:val=\"pct95\" w:color=\"000000\"/><w:color w:val=\"000000\"/>",
+                "<w:shd w:val=\"pct10\" w:color=\"000000\"/><w:color w:val=\"000000\"/>",
+            ),
+            runs(
                 "<w:highlight w:val=\"black\"/>",
                 "<w:highlight w:val=\"yellow\"/>",
             ),
@@ -158,6 +162,20 @@ fn rows_and_cells_without_room_are_flagged() {
             both(
                 table(fixed, "", "<w:tcW w:w=\"5\" w:type=\"dxa\"/>"),
                 table(fixed, "", "<w:tcW w:w=\"2400\" w:type=\"dxa\"/>"),
+            ),
+            both(
+                table(fixed, "", "<w:tcMar><w:left w:w=\"20000\"/></w:tcMar>"),
+                table(fixed, "", "<w:tcMar><w:left w:w=\"108\"/></w:tcMar>"),
+            ),
+            both(
+                table(fixed, "", "").replace(
+                    "<w:tr>",
+                    "<w:tblGrid><w:gridCol w:w=\"1\"/></w:tblGrid><w:tr>",
+                ),
+                table(fixed, "", "").replace(
+                    "<w:tr>",
+                    "<w:tblGrid><w:gridCol w:w=\"999\"/></w:tblGrid><w:tr>",
+                ),
             ),
             both(
                 table("<w:tblInd w:w=\"-20000\" w:type=\"dxa\"/>", "", ""),
@@ -215,6 +233,14 @@ fn parts_of_a_table_style_hide_the_rows_they_are_about() {
     );
     assert_eq!(
         with_styles(&on, &style("firstRow", "<w:rPr><w:b/></w:rPr>")),
+        Some(Vec::new())
+    );
+    let default = |settings: &str| {
+        format!("<w:style w:type=\"table\" w:default=\"1\" w:styleId=\"D\">{settings}</w:style>")
+    };
+    assert_eq!(with_styles(&table("", "", ""), &default(vanish)), None);
+    assert_eq!(
+        with_styles(&table("", "", ""), &default("")),
         Some(Vec::new())
     );
     // A first row says nothing about a second one.

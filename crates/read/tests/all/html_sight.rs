@@ -146,6 +146,23 @@ fn properties_are_understood_or_a_doubt() {
             ("color-scheme:dark", "color-scheme:light"),
             ("padding-left:99999px", "padding-left:20px"),
             ("quotes:'not ' ''", "quotes:'\u{ab}' '\u{bb}'"),
+            (
+                "transform:rotateY(180deg);backface-visibility:hidden",
+                "backface-visibility:hidden",
+            ),
+            (
+                "transform:perspective(1px) translateZ(2px)",
+                "transform:translateZ(0)",
+            ),
+            ("letter-spacing:9999px", "letter-spacing:.3em"),
+            (
+                "max-width:3px;overflow:hidden",
+                "max-width:300px;overflow:hidden",
+            ),
+            (
+                "flex:0 0 0;overflow:hidden;display:block",
+                "flex:1 1 0;overflow:hidden;display:block",
+            ),
             ("all:initial", "-moz-osx-font-smoothing:grayscale"),
             ("some-new-thing:7", "-sec-extract:summary"),
             ("veil:opaque", "mso-hide:all"),
@@ -232,6 +249,18 @@ fn elements_that_show_something_else_are_flagged() {
                 "<svg><style><![CDATA[p{display:none}]]></style></svg><div>x</div><p>secret</p><div>before</div>",
                 "<svg><style><![CDATA[p{margin:0}]]></style></svg><p>secret</p>",
             ),
+            (
+                "<font face=Wingdings>secret</font>",
+                "<font face=Arial>secret</font>",
+            ),
+            (
+                "<div style='position:relative'><p>secret</p><img style='position:absolute;inset:0'></div>",
+                "<div style='position:relative'><p>secret</p><img style='width:90px'></div>",
+            ),
+            (
+                "<style>details::details-content{display:none}</style><details open>secret</details>",
+                "<style>details::marker{color:red}</style><details open>secret</details>",
+            ),
             ("<marquee>secret</marquee>", "<mark>secret</mark>"),
             (
                 "<fencedframe>secret</fencedframe>",
@@ -289,6 +318,22 @@ fn letters_of_drawings_are_inside_what_is_shown() {
             (
                 "<svg><text x=5 y=20>secret<set attributeName=visibility to=hidden></set></text></svg>",
                 "<svg><text x=5 y=20>secret<title>t</title></text></svg>",
+            ),
+            (
+                "<svg><rect width=200 height=50 /><text x=5 y=20>secret</text></svg>",
+                "<svg><rect width=200 height=50 fill=#eee /><text x=5 y=20>secret</text></svg>",
+            ),
+            (
+                "<svg><text x=5 y=20>secret</text><rect width=200 height=50 fill=#fff /></svg>",
+                "<svg><text x=5 y=20>secret</text><rect width=200 height=50 fill=none /></svg>",
+            ),
+            (
+                "<svg><text x=5 y=20 stroke=white stroke-width=20>secret</text></svg>",
+                "<svg><text x=5 y=20 stroke=black stroke-width=.5>secret</text></svg>",
+            ),
+            (
+                "<svg style='width:0;height:0'><text x=5 y=20>secret</text></svg>",
+                "<svg style='width:200px;height:50px'><text x=5 y=20>secret</text></svg>",
             ),
             (
                 "<svg width=0 height=0><foreignObject><p>secret</p></foreignObject></svg>",
@@ -350,6 +395,13 @@ fn imported_animated_and_new_rules_count() {
              <body><p>before<p>secret"
         ))
     };
+    let links = |attributes: &str| {
+        is_shown(&format!(
+            "<html><body {attributes}><p>before</p><a href=x>secret</a>"
+        ))
+    };
+    assert!(!links("link=white"));
+    assert!(links("link=blue"));
     assert!(!linked("p%2Bp{display:none}"));
     assert!(linked("p{margin:1em}"));
 }
