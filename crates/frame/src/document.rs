@@ -331,6 +331,11 @@ fn belies(text: &str, place: &Range<usize>) -> bool {
     const REAL: &[&str] = &[
         "actual", "agreed", "binding", "correct", "final", "real", "true", "valid",
     ];
+    // A caption is a short line; a long one holds all kinds of words.
+    const CAPTION_MAX_BYTES: usize = 160;
+    if place.len() > CAPTION_MAX_BYTES {
+        return false;
+    }
     let words = tokens(text, place.clone(), &(0..0));
     let has = |list: &[&str]| words.iter().any(|word| word.is_any(list));
     if !has(&["below", "following", "beneath", "underneath"]) || !has(SHOWN) {

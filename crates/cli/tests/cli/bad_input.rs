@@ -135,7 +135,7 @@ fn a_wrong_extension_does_not_matter() {
     );
     let docx = folder.run(&["pages", "agreement.pdf"]);
     assert!(
-        docx.code == 0 && docx.stdout.contains("reader docx/1"),
+        docx.code == 0 && docx.stdout.contains("reader docx/2"),
         "{docx:?}"
     );
 }

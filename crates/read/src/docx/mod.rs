@@ -33,7 +33,7 @@ use references::References;
 use styles::Styles;
 
 /// The reader of DOCX files, with its version.
-pub const DOCX_READER: &str = "docx/1";
+pub const DOCX_READER: &str = "docx/2";
 
 /// How the house knows this format.
 pub(crate) const ENTRY: ReaderEntry = ReaderEntry {
