@@ -3,6 +3,8 @@
 //! `{"document": "a/lease.pdf", "candidates": …}`. The candidates may have any form that a
 //! file of candidates may have, as JSON or as a text; not a character of them is changed.
 
+use std::path::{Component, Path};
+
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -50,6 +52,13 @@ pub fn proposed_lines(text: &str, label: &str) -> Result<Vec<ProposedLine>, Engi
             )
             .about(label)
         })?;
+        if !is_inside(&parsed.document) {
+            return Err(EngineError::input(
+                format!("line {number}: `{}` is not in the folder", parsed.document),
+                "name a document by its path in the folder, without `..`",
+            )
+            .about(label));
+        }
         let raw = parsed.candidates.get();
         // A model's answer may come as the text it is.
         let candidates = match serde_json::from_str::<String>(raw) {
@@ -63,6 +72,12 @@ pub fn proposed_lines(text: &str, label: &str) -> Result<Vec<ProposedLine>, Engi
         })
     };
     lines.map(read).collect()
+}
+
+/// Whether a path leads to something in the folder it is joined to.
+fn is_inside(document: &str) -> bool {
+    let mut parts = Path::new(document).components();
+    parts.all(|part| matches!(part, Component::Normal(_) | Component::CurDir))
 }
 
 #[cfg(test)]
@@ -81,6 +96,9 @@ mod tests {
     #[test]
     fn a_line_that_is_none_is_named() {
         for wrong in [
+            "{\"document\": \"/etc/hostname\", \"candidates\": []}",
+            "{\"document\": \"../a.txt\", \"candidates\": []}",
+            "{\"document\": \"in/../../a.txt\", \"candidates\": []}",
             "{\"document\": \"a\"}",
             "[]",
             "{\"document\": 1, \"candidates\": []}",

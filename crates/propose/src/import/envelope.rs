@@ -42,6 +42,8 @@ pub(crate) fn open(json: &Json) -> Result<Option<Opened>, ImportError> {
 type Form = fn(&Json) -> Result<Option<Opened>, ImportError>;
 
 const FORMS: &[Form] = &[
+    api_error,
+    batch_line,
     chat_completion,
     responses,
     anthropic,
@@ -53,11 +55,46 @@ const FORMS: &[Form] = &[
     tool_call,
 ];
 
+/// What an API answers in place of a model: nobody read the document, so nothing was proposed and nothing
+/// found absent.
+fn api_error(json: &Json) -> Result<Option<Opened>, ImportError> {
+    let Some(error) = json.get("error").filter(|error| !error.is_null()) else {
+        return Ok(None);
+    };
+    let message = error.get("message").and_then(Json::as_str);
+    let alone = json.as_object().is_some_and(|members| members.len() == 1);
+    let Some(said) = message.or(error.as_str().filter(|_| alone)) else {
+        return Ok(None);
+    };
+    let said: String = said.chars().take(120).collect();
+    Err(ImportError::one(
+        "the model's answer",
+        format!("it is an error of the API: {said}"),
+        "ask again; `[]` as a file says that nothing was proposed",
+    ))
+}
+
+/// One line of a batch's results: the answer stands in its body.
+fn batch_line(json: &Json) -> Result<Option<Opened>, ImportError> {
+    let body = json
+        .get("response")
+        .and_then(|response| response.get("body"));
+    let body = body.filter(|body| body.as_object().is_some());
+    Ok(body.map(|body| ("batch line", vec![Inner::Json(body.clone())])))
+}
+
 /// OpenAI's chat completions, and everything that speaks the same.
 fn chat_completion(json: &Json) -> Result<Option<Opened>, ImportError> {
     let Some(choices) = json.get("choices").and_then(Json::as_array) else {
         return Ok(None);
     };
+    if json.get("object").and_then(Json::as_str) == Some("chat.completion.chunk") {
+        return Err(ImportError::one(
+            "the model's answer",
+            "it is one piece of a stream",
+            "put the text of all pieces together, or ask without streaming",
+        ));
+    }
     let [choice] = choices else {
         return Err(several(choices.len(), "choices"));
     };
