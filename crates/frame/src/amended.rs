@@ -46,6 +46,13 @@ const TRIGGERS: &[&str] = &[
     "suspended",
     "shall now",
     " read ",
+    "misread",
+    "mistyped",
+    "misprint",
+    "incorrect",
+    "declared",
+    "ceased",
+    "no longer",
 ];
 /// Verbs in front of the words that go out.
 const TAKING_OUT: &[&str] = &[
@@ -83,18 +90,27 @@ const TAKEN_OUT: &[&str] = &[
 const SECTIONS: &[&str] = &[
     "article",
     "clause",
+    "condition",
+    "item",
     "paragraph",
+    "provision",
+    "rule",
     "section",
     "sub-clause",
     "subclause",
     "subsection",
+    "term",
 ];
+/// How sections are named in short, with a full stop or without.
+const SHORT_NAMES: &[&str] = &["art", "cl", "para", "s", "sec", "ss", "\u{a7}"];
+/// How many sections one sentence names at most.
+const NAMED_MAX: usize = 50;
 
 /// What a document changes in itself.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Amendments {
-    /// Words that are replaced, with the sentence that does it and the section it names.
-    words: Vec<(String, Range<usize>, Option<String>)>,
+    /// Words that are replaced, with the sentence that does it and the sections it names.
+    words: Vec<(String, Range<usize>, Vec<String>)>,
     /// Sections that are changed or taken back, by their number, with the sentence.
     sections: Vec<(String, Range<usize>)>,
 }
@@ -122,26 +138,31 @@ impl Amendments {
 
     fn read(&mut self, text: &str, own: &Range<usize>) {
         let words = tokens(text, own.clone(), &(0..0));
-        let section = (0..words.len()).find_map(|at| section_at(&words, at));
+        let sections = (0..words.len()).find_map(|at| sections_at(&words, at));
         for quote in quotations(&words) {
             let said = text.get(quote.bytes.clone()).unwrap_or_default().trim();
             if said.len() <= REPLACED_MAX_BYTES && !said.is_empty() && is_taken_out(&words, &quote)
             {
-                let named = section.as_ref().map(|(number, _)| number.clone());
-                self.words.push((said.to_owned(), own.clone(), named));
+                let named = sections.as_ref().map(|(numbers, _)| numbers.clone());
+                self.words
+                    .push((said.to_owned(), own.clone(), named.unwrap_or_default()));
             }
         }
         // "Stoneleigh Ltd was named above in error": what a sentence calls a mistake.
         let said = text.get(own.clone()).unwrap_or_default();
-        if said.len() <= REPLACED_MAX_BYTES && is_mistake(&words) {
-            self.words.push((said.to_owned(), own.clone(), None));
+        if said.len() <= REPLACED_MAX_BYTES && (is_mistake(&words) || is_over(&words)) {
+            self.words.push((said.to_owned(), own.clone(), Vec::new()));
         }
+        let listed = listed_out(&words).into_iter();
+        self.sections
+            .extend(listed.map(|number| (number, own.clone())));
         // Whose words go out is said; the rest of the section stays.
         let whole = quotations(&words).is_empty();
-        if let Some((number, end)) = section.filter(|_| whole)
+        if let Some((numbers, end)) = sections.filter(|_| whole)
             && is_changed(&words, end)
         {
-            self.sections.push((number, own.clone()));
+            let taken = numbers.into_iter().map(|number| (number, own.clone()));
+            self.sections.extend(taken);
         }
     }
 
@@ -154,22 +175,37 @@ impl Amendments {
         let section = section_of(text, place.start);
         let outside = |own: &Range<usize>| place.end <= own.start || own.end <= place.start;
         let replaced = self.words.iter().find(|(said, own, named)| {
-            let elsewhere = match (named, &section) {
-                (Some(named), Some(section)) => !is_within(section, named),
-                _ => false,
-            };
-            outside(own) && !elsewhere && holds(said, value)
+            let elsewhere = section.as_ref().is_some_and(|section| {
+                !named.is_empty() && !named.iter().any(|named| is_within(section, named))
+            });
+            // "For "September 4" read "September 14"": a part of the date is changed.
+            let part = said.contains(|c: char| c.is_ascii_digit()) && holds(value, said);
+            outside(own) && !elsewhere && (part || holds(said, value))
         });
         let taken = || {
             let section = section.as_ref()?;
             let mut sections = self.sections.iter();
-            sections.find(|(number, own)| outside(own) && is_within(section, number))
+            sections.find(|(number, own)| {
+                outside(own) && !is_new_text(text, own, place) && is_within(section, number)
+            })
         };
         let because = replaced
             .map(|(_, own, _)| own.clone())
             .or_else(|| taken().map(|(_, own)| own.clone()));
         because.map_or(Frame::Asserted, |because| Frame::Unclear { because })
     }
+}
+
+/// "Clause 5 is replaced by the following: 5. …": what comes right after is what holds now.
+fn is_new_text(text: &str, own: &Range<usize>, place: &Range<usize>) -> bool {
+    const NEW_MAX_BYTES: usize = 600;
+    let said = text.get(own.clone()).unwrap_or_default();
+    let announces = said.contains("following") || said.contains("follows");
+    announces
+        && place
+            .start
+            .checked_sub(own.end)
+            .is_some_and(|gap| gap <= NEW_MAX_BYTES)
 }
 
 /// Where words begin without which nothing is changed.
@@ -265,16 +301,89 @@ fn is_mistake(words: &[Token]) -> bool {
     done && !open && (error || wrongly)
 }
 
-/// "Section 3.1": its number, and the token after it.
-fn section_at(words: &[Token], at: usize) -> Option<(String, usize)> {
-    let named = words.get(at)?.is_any(SECTIONS);
-    let number = words.get(at.saturating_add(1))?;
-    (named && number.shape == Shape::Number).then(|| {
-        (
-            number.word.trim_end_matches('.').to_owned(),
-            at.saturating_add(2),
-        )
-    })
+/// "Quill Ltd has ceased to be the tenant", "is no longer the tenant": what a sentence calls over.
+fn is_over(words: &[Token]) -> bool {
+    let open = words.iter().any(|token| {
+        token.is_any(&[
+            "if", "may", "any", "shall", "unless", "will", "when", "until",
+        ])
+    });
+    let over = words.windows(3).any(|three| match three {
+        [one, two, last] => {
+            one.is_any(&["has", "have", "had"]) && two.is("ceased") && last.is("to")
+                || one.is_any(&["is", "are"]) && two.is("no") && last.is("longer")
+        }
+        _ => false,
+    });
+    over && !open
+}
+
+/// "Section 3.1", "clauses 3, 4 and 7 to 9": the numbers, and the token after them.
+fn sections_at(words: &[Token], at: usize) -> Option<(Vec<String>, usize)> {
+    let name = words.get(at)?;
+    let plural = name.word.strip_suffix('s').unwrap_or(&name.word);
+    let short = name.is_any(SHORT_NAMES);
+    if !name.is_any(SECTIONS) && !SECTIONS.contains(&plural) && !short {
+        return None;
+    }
+    let mut numbers: Vec<String> = Vec::new();
+    let mut next = at.saturating_add(1);
+    if short && words.get(next).is_some_and(|token| token.is(".")) {
+        next = next.saturating_add(1);
+    }
+    let mut end = next;
+    while let Some(token) = words.get(next) {
+        if token.shape == Shape::Number && numbers.len() < NAMED_MAX {
+            let number = token.word.trim_end_matches('.').to_owned();
+            let ranged = words
+                .get(next.saturating_sub(1))
+                .is_some_and(|before| before.is_any(&["to", "through", "-", "\u{2013}"]));
+            let from = numbers.last().filter(|_| ranged);
+            let between = from.and_then(|from| between(from, &number));
+            numbers.extend(between.unwrap_or_default());
+            numbers.push(number);
+            end = next.saturating_add(1);
+        } else if numbers.is_empty()
+            || !token.is_any(&[",", "and", "or", "&", "to", "through", "-", "\u{2013}"])
+        {
+            break;
+        }
+        next = next.saturating_add(1);
+    }
+    (!numbers.is_empty()).then_some((numbers, end))
+}
+
+/// "Clauses struck through before signing: 5, 7": the numbers after the colon.
+fn listed_out(words: &[Token]) -> Vec<String> {
+    let named = (0..words.len()).find(|at| {
+        words.get(*at).is_some_and(|name| {
+            let plural = name.word.strip_suffix('s').unwrap_or(&name.word);
+            SECTIONS.contains(&plural)
+        }) && words
+            .get(at.saturating_add(1))
+            .is_some_and(|done| done.is_any(TAKEN_OUT))
+    });
+    let colon = named.and_then(|from| {
+        let rest = words.get(from..)?;
+        Some(from.saturating_add(rest.iter().position(|token| token.is(":"))?))
+    });
+    let Some(colon) = colon else {
+        return Vec::new();
+    };
+    let after = words.iter().skip(colon.saturating_add(1));
+    after
+        .take_while(|token| token.shape == Shape::Number || token.is_any(&[",", "and"]))
+        .filter(|token| token.shape == Shape::Number)
+        .take(NAMED_MAX)
+        .map(|token| token.word.trim_end_matches('.').to_owned())
+        .collect()
+}
+
+/// The whole numbers between two, where there are not too many.
+fn between(from: &str, to: &str) -> Option<Vec<String>> {
+    let (from, to): (usize, usize) = (from.parse().ok()?, to.parse().ok()?);
+    let numbers = from.saturating_add(1)..to;
+    (numbers.len() <= NAMED_MAX).then(|| numbers.map(|number| number.to_string()).collect())
 }
 
 /// Whether a section of this document is said to be changed or to have no effect.
@@ -285,7 +394,7 @@ fn is_changed(words: &[Token], from: usize) -> bool {
         .unwrap_or_default();
     // "Section 3 of the Original Agreement": another paper's.
     let other = rest.windows(2).any(|pair| match pair {
-        [one, two] => one.is("of") && !two.is_any(&["this", "these"]),
+        [one, two] => one.is("of") && !two.is_any(&["this", "these", "no"]),
         _ => false,
     });
     let open = rest.iter().any(|token| {
@@ -295,7 +404,7 @@ fn is_changed(words: &[Token], from: usize) -> bool {
     });
     let done = rest.windows(2).any(|pair| match pair {
         [one, two] => {
-            one.is_any(&["is", "are", "hereby", "been", "be", "was", "now"])
+            one.is_any(&["is", "are", "hereby", "been", "be", "was", "now", ":"])
                 && two.is_any(TAKEN_OUT)
         }
         _ => false,
@@ -332,7 +441,9 @@ fn is_changed(words: &[Token], from: usize) -> bool {
     let wrong = rest.windows(2).any(|pair| match pair {
         [one, two] => one.is("in") && two.is("error"),
         _ => false,
-    });
+    }) || rest
+        .iter()
+        .any(|token| token.is_any(&["misread", "mistyped", "misprinted", "incorrect"]));
     !other && !open && (done && !undone || idle || wrong || set_anew || read_anew)
 }
 
@@ -411,6 +522,13 @@ mod tests {
             "Section 3 is struck out and no rent is due.",
             "The figure in paragraph 3 shall now be $975.",
             "Clause 3: for nine hundred read nine hundred and fifty.",
+            "Standard term 3 does not apply. The rent is agreed by e-mail.",
+            "Conditions 2, 3 and 5 are hereby deleted.",
+            "Clauses 2 to 5 shall have no effect.",
+            "Clauses struck through by the parties before signing: 3. Initials: AB.",
+            "Cl. 3: repealed by the Second Schedule.",
+            "Section 3 was declared of no effect between the parties.",
+            "Remark: in Sec. 3 the figure was mistyped.",
         ] {
             let text = format!("LEASE\n\n3. The monthly rent is $900.\n\n9. {after}\n");
             assert!(is_changed_in(&text, "$900"), "{after}");
@@ -418,15 +536,44 @@ mod tests {
     }
 
     #[test]
+    fn a_part_of_a_value_that_is_to_be_read_otherwise_changes_it() {
+        let text = "ORDER\n\nThe delivery date is September 4, 2021.\n\nErrata: for \"September 4\" read \
+                    \"September 14\" wherever it appears.\n";
+        assert!(is_changed_in(text, "September 4, 2021"));
+        let other = text.replace("for \"September 4\"", "for \"April 4\"");
+        assert!(!is_changed_in(&other, "September 4, 2021"));
+    }
+
+    #[test]
+    fn what_a_sentence_calls_over_is_left_to_a_person() {
+        let text = |after: &str| format!("LEASE\n\nThe tenant is Quill Ltd.\n\n{after}\n");
+        for after in [
+            "Quill Ltd has ceased to be the tenant.",
+            "Quill Ltd is no longer the tenant.",
+        ] {
+            assert!(is_changed_in(&text(after), "Quill Ltd"), "{after}");
+        }
+        for after in [
+            "If Quill Ltd is no longer the tenant, the keys are returned.",
+            "Moss Ltd is no longer the tenant.",
+        ] {
+            assert!(!is_changed_in(&text(after), "Quill Ltd"), "{after}");
+        }
+    }
+
+    #[test]
     fn what_is_done_to_something_else_changes_nothing() {
         for after in [
             "Section 4 is hereby deleted.",
+            "Clauses struck through by the parties before signing: 5, 7.",
             "Section 3 of the Master Lease is hereby deleted.",
             "Section 3 may not be amended but in writing.",
             "Section 3 shall not apply to guests.",
             "Section 3 shall not apply to this Section 9.",
             "The rent in Section 3 may be changed to $975.",
             "Section 4 is amended by replacing \"$900\" with \"$975\".",
+            "Sections 4 and 5 are amended by replacing \"$900\" with \"$975\".",
+            "Clauses 4 to 8 shall have no effect.",
             "The word \"rent\" is replaced by \"fee\".",
         ] {
             let text = format!("LEASE\n\n3. The monthly rent is $900.\n\n9. {after}\n");

@@ -304,7 +304,68 @@ fn is_terms(said: &[Token], marks: &[Mark]) -> bool {
     let spoken = marks
         .iter()
         .any(|mark| matches!(mark.class, Class::Finite | Class::Condition | Class::Modal));
-    owned && !spoken
+    owned && !spoken || are_as_follows(said, TERMS)
+}
+
+/// "The principal terms are as follows", "the key terms of the loan are these": with adjectives that
+/// leave the terms as they are, and nothing else.
+fn are_as_follows(said: &[Token], terms: &[&str]) -> bool {
+    const STANDING: &[&str] = &[
+        "agreed",
+        "applicable",
+        "basic",
+        "binding",
+        "business",
+        "commercial",
+        "core",
+        "economic",
+        "essential",
+        "final",
+        "financial",
+        "following",
+        "general",
+        "governing",
+        "key",
+        "main",
+        "material",
+        "operative",
+        "other",
+        "principal",
+        "special",
+        "specific",
+        "and",
+    ];
+    const FOLLOWS: &[&[&str]] = &[
+        &["as", "follows"],
+        &["these"],
+        &["the", "following"],
+        &["set", "out", "below"],
+        &["as", "set", "out", "below"],
+        &["listed", "below"],
+    ];
+    let words: Vec<&Token> = said.iter().filter(|token| token.is_word()).collect();
+    let Some(noun) = words.iter().position(|token| token.is_any(terms)) else {
+        return false;
+    };
+    let (head, tail) = words.split_at(noun);
+    let plain = |token: &&Token| token.is_any(STANDING) || token.is_any(&["the", "our", "these"]);
+    let verb = tail.iter().position(|token| token.is("are"));
+    let Some((owner, follows)) = verb.and_then(|verb| tail.split_at_checked(verb)) else {
+        return false;
+    };
+    let owned = match owner.get(1..) {
+        None | Some([]) => true,
+        Some([of, this, rest @ ..]) => {
+            of.is("of") && this.is_any(&["this", "the", "our"]) && (1..=2).contains(&rest.len())
+        }
+        Some(_) => false,
+    };
+    let said_so = FOLLOWS.iter().any(|phrase| {
+        let rest = follows.iter().skip(1);
+        rest.clone().count() == phrase.len()
+            && rest.zip(*phrase).all(|(token, word)| token.is(word))
+    });
+    head.iter().all(plain) && owned && (said_so || follows.len() == 1)
 }
 
 /// "Resolved unanimously": what a meeting decided, in the past of minutes and with nobody named.

@@ -187,7 +187,7 @@ fn is_loud(line: &str) -> bool {
 }
 
 /// "(a)", "1.", "iv)": the mark of a list item, with its length.
-fn enumerator(line: &str) -> Option<usize> {
+pub(crate) fn enumerator(line: &str) -> Option<usize> {
     let body = line.strip_prefix('(').unwrap_or(line);
     let opened = body.len() < line.len();
     let length = body.find(|c: char| !c.is_alphanumeric())?;
@@ -413,7 +413,8 @@ fn forward(text: &str, said: Range<usize>, own: &Range<usize>, clause: bool) -> 
         };
     }
     // "Instructional Example 3." heads what follows on its line.
-    let headed = !apart && !clause && document::is_shown(&words);
+    let headed =
+        !apart && !clause && (document::is_shown(&words) || document::is_shown_label(&words));
     match headed || announced::imagines(&words) && !apart && !clause {
         true => Frame::Unclear {
             because: announced::place(&words),

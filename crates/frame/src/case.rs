@@ -199,7 +199,9 @@ impl Judge<'_> {
         });
         // "…, provided that the Lender first consents": a proviso without a duty of its own.
         let proviso = is(Some(mark.start), &["provided"]) && comma;
-        proviso || is(Some(mark.start), &["if"]) && comma && (only || last)
+        // "…, but only where the Customer has ordered both".
+        let limited = is(Some(mark.start), &["only", "solely"]) && comma;
+        proviso || limited || is(Some(mark.start), &["if"]) && comma && (only || last)
     }
 
     /// Whether a condition after the value still speaks of its clause.

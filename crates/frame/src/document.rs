@@ -109,7 +109,11 @@ impl Setting {
 
     fn read(&mut self, text: &str, line: &str, place: &Range<usize>, alone: bool, above: bool) {
         let lower = line.to_lowercase();
-        if is_stamp(line) && alone || disclaims(&lower) || belies(text, place) {
+        if is_stamp(line) && alone
+            || is_banner(line, place)
+            || disclaims(&lower)
+            || belies(text, place)
+        {
             self.stamp.get_or_insert(place.clone());
         }
         if scales(&lower) {
@@ -271,6 +275,44 @@ fn is_stamp(line: &str) -> bool {
     loud && STAMPS.iter().any(|stamp| plain.eq_ignore_ascii_case(stamp)) || is_numbered_draft(plain)
 }
 
+/// "*** VOID - raised in duplicate ***", "[Archived copy: version 3 is in force.]": a line set off by
+/// marks from all others, which takes back the paper.
+fn is_banner(line: &str, place: &Range<usize>) -> bool {
+    const LOUD: &[&str] = &[
+        "VOID",
+        "CANCELLED",
+        "CANCELED",
+        "SUPERSEDED",
+        "WITHDRAWN",
+        "OBSOLETE",
+        "SPECIMEN",
+        "SAMPLE",
+        "REVOKED",
+        "REJECTED",
+    ];
+    const QUIET: &[&str] = &[
+        "archived copy",
+        "archived version",
+        "superseded",
+        "obsolete",
+        "out of date",
+        "withdrawn",
+        "no longer in force",
+        "no longer current",
+    ];
+    const TOP_BYTES: usize = 600;
+    let starred = ["***", "===", "---", "###", ">>>"]
+        .iter()
+        .any(|marks| line.starts_with(marks));
+    let first = line
+        .split(|c: char| !c.is_alphanumeric())
+        .find(|word| !word.is_empty());
+    let lower = line.to_lowercase();
+    let bracketed = line.starts_with('[') && line.ends_with(']') && place.start < TOP_BYTES;
+    starred && first.is_some_and(|word| LOUD.contains(&word))
+        || bracketed && QUIET.iter().any(|words| lower.contains(words))
+}
+
 /// "DRAFT 0.3, unsigned, for internal comment": a version of a paper that is none yet.
 fn is_numbered_draft(line: &str) -> bool {
     const STAMP_MAX_WORDS: usize = 12;
@@ -313,20 +355,36 @@ fn disclaims(lower: &str) -> bool {
             .find(word)
             .is_some_and(|at| at < 60 && PAPERS.iter().any(|paper| lower.contains(paper)))
     });
+    // "These heads of terms are circulated for comment and nobody has yet signed them."
+    let unsigned = [
+        "circulated for comment",
+        "circulated for discussion",
+        "for discussion only",
+        "for discussion purposes",
+        "has yet signed",
+        "have not yet signed",
+        "not yet been signed",
+        "not yet been executed",
+        "not yet signed",
+    ];
+    let own = lower.starts_with("this ") || lower.starts_with("these ");
+    let unsigned = own
+        && unsigned.iter().any(|words| lower.contains(words))
+        && PAPERS.iter().any(|paper| lower.contains(paper));
     let below = [
         "nothing below",
         "none of the below",
         "none of the following terms",
     ];
-    paper || below.iter().any(|words| lower.contains(words))
+    paper || unsigned || below.iter().any(|words| lower.contains(words))
 }
 
 /// "Figures below are not actual values", "printed by mistake below this line; please ignore": a line
 /// that says what the lines after it are worth.
 fn belies(text: &str, place: &Range<usize>) -> bool {
     const SHOWN: &[&str] = &[
-        "amounts", "dates", "entries", "figures", "numbers", "prices", "rates", "values", "terms",
-        "line", "lines",
+        "amounts", "dates", "entries", "figure", "figures", "number", "numbers", "prices", "rates",
+        "values", "terms", "line", "lines",
     ];
     const REAL: &[&str] = &[
         "actual", "agreed", "binding", "correct", "final", "real", "true", "valid",
@@ -338,8 +396,17 @@ fn belies(text: &str, place: &Range<usize>) -> bool {
     }
     let words = tokens(text, place.clone(), &(0..0));
     let has = |list: &[&str]| words.iter().any(|word| word.is_any(list));
-    if !has(&["below", "following", "beneath", "underneath"]) || !has(SHOWN) {
+    if !has(&["above", "below", "following", "beneath", "underneath"]) || !has(SHOWN) {
         return false;
+    }
+    if has(&["above"]) {
+        return has(&[
+            "placeholder",
+            "placeholders",
+            "invented",
+            "fictitious",
+            "imaginary",
+        ]);
     }
     let unreal = words.iter().enumerate().any(|(at, word)| {
         word.is("not")
@@ -543,11 +610,26 @@ fn shown(text: &str, place: &Range<usize>) -> Option<RejectCode> {
     {
         return Some(RejectCode::Superseded);
     }
-    // "Terms not yet accepted"; "No assignment" is only a subject.
+    // "Terms not yet accepted", "Flood: NOT TAKEN"; "No assignment" is only a subject.
     let open = words.windows(2).any(|pair| match pair {
-        [one, two] => one.is("not") && (two.is("yet") || two.word.ends_with("ed")),
+        [one, two] => {
+            one.is("not") && (two.is_any(&["yet", "taken", "chosen"]) || two.word.ends_with("ed"))
+        }
         _ => false,
     });
+    // "Position of the Branch": what one side says.
+    let sided = words.first().is_some_and(|word| {
+        word.is_any(&[
+            "position",
+            "submission",
+            "submissions",
+            "arguments",
+            "demands",
+        ])
+    }) && words.get(1).is_some_and(|word| word.is("of"));
+    if sided {
+        return Some(RejectCode::Reported);
+    }
     let drafted = words
         .iter()
         .any(|word| word.is_any(&["draft", "drafts", "proposal", "proposals"]));
@@ -561,7 +643,7 @@ fn shown(text: &str, place: &Range<usize>) -> Option<RejectCode> {
     let copied = words.windows(2).any(|pair| match pair {
         [one, two] => {
             one.is("copy") && two.is("of")
-                || one.is("for") && two.is("information")
+                || one.is("for") && two.is_any(&["information", "reference", "comparison"])
                 || one.is_any(&["another", "unrelated"]) && two.is_word()
         }
         _ => false,

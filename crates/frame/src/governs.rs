@@ -265,7 +265,9 @@ impl Judge<'_> {
                 "them",
                 "ourselves",
             ]);
+        let behalf = next.is("on") && after.is("behalf");
         (next.is_any(&["by", "with", "among", "between", "to", "for", "as", "and"]) && named
+            || behalf
             || next.is(","))
         .then_some(verb)
     }
@@ -285,6 +287,7 @@ impl Judge<'_> {
         if let (true, Some(term)) = (it_is, term) {
             let taken = sentence.marks.iter().any(|mark| {
                 mark.start < head
+                    && sentence.reaches(*mark)
                     && !matches!(
                         mark.class,
                         Class::Finite
@@ -332,6 +335,12 @@ impl Judge<'_> {
         if matches!(word, "note" | "remember" | "forget") {
             return Frame::Asserted;
         }
+        if matches!(word, "advised" | "informed") {
+            return self.told_to_know(head, that);
+        }
+        if self.is_for_confirming(head) {
+            return Frame::Asserted;
+        }
         let near = [before(1), before(2), before(3), before(4)];
         let near_is = |words: &[&str]| near.iter().flatten().any(|token| token.is_any(words));
         let close_is = |words: &[&str]| {
@@ -361,6 +370,55 @@ impl Judge<'_> {
             true => self.unclear_token(that),
             false => Frame::Asserted,
         }
+    }
+
+    /// "Please be advised that" tells; "we were advised that" reports.
+    fn told_to_know(&self, head: usize, that: usize) -> Frame {
+        let is = |steps: usize, words: &[&str]| {
+            let at = head.checked_sub(steps);
+            at.and_then(|at| self.sentence.token(at))
+                .is_some_and(|token| token.is_any(words))
+        };
+        let polite = is(2, &["please", "kindly"]) || head == 1;
+        match is(1, &["be"]) && polite {
+            true => Frame::Asserted,
+            false => self.unclear_token(that),
+        }
+    }
+
+    /// "We write to confirm", "this letter serves to certify", "I should like to record": the verb says
+    /// what the writing is for, and whoever writes speaks for himself.
+    fn is_for_confirming(&self, head: usize) -> bool {
+        let sentence = self.sentence;
+        let is =
+            |at: usize, words: &[&str]| sentence.token(at).is_some_and(|token| token.is_any(words));
+        let Some(to) = head.checked_sub(1).filter(|at| is(*at, &["to"])) else {
+            return false;
+        };
+        let Some(verb) = to.checked_sub(1) else {
+            return false;
+        };
+        let writes = is(
+            verb,
+            &[
+                "write", "writing", "writes", "serves", "serve", "wish", "like",
+            ],
+        );
+        let spoken = (0..verb).any(|at| {
+            is(at, &["we", "i", "undersigned", "this", "these"]) && at >= verb.saturating_sub(4)
+        });
+        let taken = sentence.marks.iter().any(|mark| {
+            mark.start < head
+                && matches!(
+                    mark.class,
+                    Class::Denies
+                        | Class::False
+                        | Class::Condition
+                        | Class::Supposed
+                        | Class::Asked
+                )
+        });
+        writes && spoken && !taken
     }
 
     /// "This Agreement provides that" is this document; "the draft provided that" is not.

@@ -5,6 +5,7 @@ use std::ops::Range;
 use groundstop_value::context::statement_around;
 
 use crate::Frame;
+use crate::around::enumerator;
 use crate::idle;
 use crate::lexicon::{Class, LEXICON, Mark};
 use crate::token::{Token, tokens};
@@ -34,15 +35,68 @@ pub(crate) fn taken_back(
         let gap = text.get(from..start).unwrap_or_default();
         let apart = gap.matches('\n').count() > 1;
         let words = tokens(text, next.clone(), span);
+        let remark = is_remark(&words) && !is_own_item(text, start);
         let spoken = speaks_of_it(&words, apart, clause)
+            || is_invented(&words)
+            || count == 0 && !apart && is_exclaimed(&words)
             || count == 0 && !apart && idle::put_out(&words).is_some_and(|at| at < 2)
-            || !apart && (is_remark(&words) || names_the_words(&words));
+            || !apart && (remark || names_the_words(&words));
         if spoken {
             return Frame::Unclear { because: next };
         }
         from = next.end;
     }
     Frame::Asserted
+}
+
+/// "All names, figures and dates are fictitious": what was said was made up.
+fn is_invented(words: &[Token]) -> bool {
+    const SHORT_TOKENS: usize = 24;
+    let invented = words.iter().any(|token| {
+        token.is_any(&[
+            "fictitious",
+            "fictional",
+            "imaginary",
+            "invented",
+            "hypothetical",
+        ])
+    });
+    let of_figures = words.iter().any(|token| {
+        token.is_any(&[
+            "amounts",
+            "dates",
+            "details",
+            "example",
+            "facts",
+            "figures",
+            "names",
+            "numbers",
+            "particulars",
+            "sums",
+            "terms",
+            "values",
+        ])
+    });
+    invented && of_figures && words.len() <= SHORT_TOKENS
+}
+
+/// "Yes, and I am the Queen.": an exclamation about what was said, in no way a term of its own.
+pub(crate) fn is_exclaimed(words: &[Token]) -> bool {
+    let said = words.first().is_some_and(|token| {
+        token.is_any(&[
+            "ah", "aha", "ha", "haha", "hm", "hmm", "lol", "oh", "ok", "sure", "yeah", "yes",
+        ])
+    });
+    said && words
+        .get(1)
+        .is_some_and(|token| token.is_any(&[",", "!", "right", "sure", "\u{2026}"]))
+}
+
+/// "4. [Deleted]": a bracket that is all of a numbered item speaks of that item.
+fn is_own_item(text: &str, start: usize) -> bool {
+    let head = text.get(..start).unwrap_or_default();
+    let line = head.rsplit('\n').next().unwrap_or_default();
+    enumerator(line.trim_start()).is_some()
 }
 
 /// The word by which a later sentence takes back what was said before it.
@@ -96,7 +150,9 @@ fn speaks_of_it(words: &[Token], apart: bool, clause: bool) -> bool {
         })
     };
     // "So the Respondent contends": what was said is somebody's.
-    let so = first.is("so") && !second.is_any(&["long", "that", "far", "as", "much", "many", ","]);
+    let so = first.is("so")
+        && !second.is_any(&["long", "that", "far", "as", "much", "many", ","])
+        && !second.is_any(&["agreed", "certified", "decided", "ordered", "resolved"]);
     // "Such, in outline, is the offer".
     let such = first.is("such") && second.is(",");
     if (so || such) && first.capital || is_asked_back(words) || sets_aside(words) {
@@ -509,6 +565,12 @@ fn carves(words: &[Token], mark: &Mark) -> bool {
             ..,
         ] => false,
         ["in", "force" | "effect", ..] => false,
+        // "It does not include water": what belongs to it, or what it does, is told.
+        [
+            "include" | "cover" | "contain" | "comprise" | "extend" | "carry" | "vary" | "change"
+            | "depend" | "affect" | "limit" | "relieve" | "prevent",
+            ..,
+        ] => true,
         _ => {
             // "This warranty does not cover" is about the warranty; "this is not" about what was said.
             let pronoun = words

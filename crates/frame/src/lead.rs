@@ -35,7 +35,8 @@ pub(crate) fn frame(text: &str, sentence: &Sentence, clause: bool) -> Frame {
         .or_else(|| remarked(sentence))
         .or_else(|| bracketed_after(sentence))
         .or_else(|| attributed(sentence))
-        .or_else(|| put_out(sentence));
+        .or_else(|| put_out(sentence))
+        .or_else(|| later::is_exclaimed(&sentence.tokens).then_some(0));
     let framed = match found {
         Some(at) => Frame::Unclear {
             because: sentence.token(at).map_or(0..0, |token| token.span.clone()),
@@ -453,6 +454,13 @@ fn bracketed_after(sentence: &Sentence) -> Option<usize> {
                 | Class::Asked
         )
     });
+    // "[TBC]": short as it is, it leaves the statement open.
+    let open_still = inside
+        .iter()
+        .any(|token| token.is_any(&["tbc", "tbd", "tba"]));
+    if open_still {
+        return Some(open);
+    }
     let which = inside.get(1).is_some_and(|token| token.is("which"))
         && marks.iter().any(|mark| mark.class == Class::Denies);
     let told = told || which;

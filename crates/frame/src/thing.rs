@@ -8,7 +8,7 @@ use groundstop_value::Kind;
 
 use crate::clause::Sentence;
 use crate::lead::DETERMINERS;
-use crate::lexicon::LEXICON;
+use crate::lexicon::{Class, LEXICON};
 use crate::role::{GENERIC, LINKS, Names};
 use crate::token::Token;
 
@@ -170,6 +170,10 @@ pub(crate) fn acting(
                 true => sentence.value.saturating_sub(distance)..sentence.value,
                 false => sentence.value.saturating_add(1)..at,
             };
+            // "The auditor for the coming year is Pryce LLP": the name is the subject, and is who follows.
+            if at < sentence.value && is_identified(sentence, between.clone()) {
+                return None;
+            }
             let acts = || led_to(sentence, between.clone());
             let tied = between.clone().find(|at| {
                 sentence.token(*at).is_some_and(|token| {
@@ -192,6 +196,24 @@ pub(crate) fn acting(
         }
         _ => None,
     }
+}
+
+/// Whether the words between a name and a value are the rest of a subject and "is".
+fn is_identified(sentence: &Sentence, between: Range<usize>) -> bool {
+    let is =
+        |at: usize, words: &[&str]| sentence.token(at).is_some_and(|token| token.is_any(words));
+    let Some(last) = between.end.checked_sub(1).filter(|at| between.contains(at)) else {
+        return false;
+    };
+    let verb = match is(last, &["be"]) {
+        true => last.saturating_sub(1),
+        false => last,
+    };
+    let link = is(last, &["is"]) || is(last, &["be"]) && is(verb, &["shall", "will"]);
+    let taken = sentence.marks.iter().any(|mark| {
+        matches!(mark.class, Class::Denies | Class::Opens) && between.contains(&mark.start)
+    });
+    link && !taken && !sentence.has_finite(between.start..verb)
 }
 
 /// "In order to lend to the borrower, Jo Peake guarantees": the opening phrase ends at the comma, and who

@@ -23,7 +23,8 @@ patterns! {
     /// A box nobody ticked.
     UNTICKED = r"(?:[☐□]|\[\s?\]|\(\s\))\s*$";
     BOXED = r"[☐□☒☑■✓✔\]]\s*$";
-    UNTICKED_AFTER = r"^\s*(?:[☐□]|\[\s\])";
+    /// The same after the value; one that begins a line of words is the box of those words.
+    UNTICKED_AFTER = r"^[\t\x20]*(?:[☐□]|\[\s\])|^\s*(?:[☐□]|\[\s\])[\t\x20]*(?:\n|$)";
     /// A second bracket right beside the value's own: a choice of drafts.
     BRACKET_BESIDE = r"^\s*(?:[/,]|or\b|and/or\b)?\s*\[";
     BRACKET_BEFORE = r"\]\s*(?:[/,]|or|and/or)?\s*$";
