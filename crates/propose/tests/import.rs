@@ -124,7 +124,7 @@ fn every_bad_line_is_named_and_none_is_left_out() {
         .iter()
         .map(|problem| problem.place.as_str())
         .collect();
-    assert_eq!(places, ["line 2", "line 4"]);
+    assert_eq!(places, ["line 2, column 2", "line 4, column 1"]);
     assert!(
         error.problems()[1]
             .cure
