@@ -146,6 +146,10 @@ fn langextract_gives_offsets_only_where_it_calls_them_exact() {
         .map(|c| c.start.zip(c.end))
         .collect();
     assert_eq!(places, [Some((3, 4)), None, None]);
+    assert_eq!(
+        imported.record.offsets_left_out, 1,
+        "and the report says so"
+    );
     assert!(imported.repeats_are_many);
     assert_eq!(imported.proposer.name, "langextract");
     refused("{}", Format::LangExtract, "not what `--from` names");

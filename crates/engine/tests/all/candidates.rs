@@ -89,8 +89,7 @@ fn a_form_decides_like_its_candidates_in_the_plain_form() {
     let schema = Schema::parse(&text("schema.toml")).expect("a schema");
     for case in cases().iter().filter(|case| case["error"].is_null()) {
         let file = case["file"].as_str().expect("file");
-        let imported =
-            import(&bytes(file), Format::Any, Some(schema.record())).expect("read");
+        let imported = import(&bytes(file), Format::Any, Some(schema.record())).expect("read");
         let plain = serde_json::to_vec(&imported.candidates).expect("json");
         let again = import(&plain, Format::Any, Some(schema.record())).expect("read again");
         let (one, other) = (

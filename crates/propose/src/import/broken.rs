@@ -92,7 +92,8 @@ fn no_json(first: &str) -> String {
 /// What may not stand in a string.
 fn in_string(problem: &str, rest: &str) -> Option<(String, &'static str)> {
     let next = rest.chars().next();
-    if problem.starts_with("a control character") {
+    // A string that the end of the text cuts off is another thing.
+    if problem.starts_with("a control character") && !rest.trim().is_empty() {
         return Some(match next {
             Some('\n' | '\r') => (
                 "a line break stands inside a string".to_owned(),
@@ -106,7 +107,8 @@ fn in_string(problem: &str, rest: &str) -> Option<(String, &'static str)> {
         });
     }
     if problem.starts_with("unknown escape") {
-        let mark = next.map_or_else(String::new, |c| format!(" before `{c}`"));
+        let escaped = rest.trim_start_matches('\\').chars().next();
+        let mark = escaped.map_or_else(String::new, |c| format!(" before `{c}`"));
         return Some((
             format!("a backslash{mark} means nothing in JSON"),
             "take the backslash out, or write \\\\ where the document has one",
