@@ -477,7 +477,8 @@ fn an_accept_is_corrected_beside_it_and_the_table_joins_both() {
     ]);
     assert_eq!(lie.code, 3);
     assert!(
-        lie.stderr.contains("the evidence does not hold"),
+        lie.stderr
+            .contains("the value is refused: the quote is not in the document"),
         "{}",
         lie.stderr
     );

@@ -182,7 +182,7 @@ fn of_import(report: &Report) -> Vec<String> {
     }
     if import.offsets_left_out > 0 {
         hints.push(format!(
-            "the offsets of {} quotes were left out: they were counted in another text, or their tool calls them inexact; the quotes were looked for instead (`groundstop text` prints the text offsets point into)",
+            "offsets were left out, which were counted in another text or which their tool calls inexact ({} of them): the quotes were looked for instead (`groundstop text` prints the text offsets point into)",
             import.offsets_left_out
         ));
     }

@@ -52,7 +52,7 @@ fn complete(args: &ReviewArgs) -> Result<(), CliError> {
         .collect();
     Err(CliError::input(
         format!(
-            "a value needs its quote and its document: {} is missing",
+            "a value needs its quote and its document; not given: {}",
             names.join(" and ")
         ),
         format!("add {}", cures.join(", and ")),
