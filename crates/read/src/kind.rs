@@ -216,8 +216,8 @@ pub(crate) fn is_marked_up(bytes: &[u8]) -> bool {
     let end = bytes.get(bytes.len().saturating_sub(HTML_END_BYTES)..);
     let end = characters(end.unwrap_or_default()).to_ascii_lowercase();
     let end = end.trim_end();
-    let closes = |tag: &&str| end.ends_with(&format!("</{tag}>"));
-    if !BLOCKS.iter().any(|tag| closes(&tag)) {
+    let closes = |tag: &str| end.ends_with(&format!("</{tag}>"));
+    if !BLOCKS.iter().any(|tag| closes(tag)) {
         return false;
     }
     let text = characters(head(bytes, HTML_HEAD_BYTES)).to_ascii_lowercase();

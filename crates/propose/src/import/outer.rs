@@ -91,16 +91,17 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Outer, ImportError> {
 
 /// A text in UTF-16, as its mark says; nothing where there is no such mark.
 fn utf16(bytes: &[u8]) -> Result<Option<String>, ImportError> {
-    let (pair, units): (fn([u8; 2]) -> u16, &[u8]) = match bytes {
-        [0xFF, 0xFE, units @ ..] => (u16::from_le_bytes, units),
-        [0xFE, 0xFF, units @ ..] => (u16::from_be_bytes, units),
+    let (is_little, units) = match bytes {
+        [0xFF, 0xFE, units @ ..] => (true, units),
+        [0xFE, 0xFF, units @ ..] => (false, units),
         [0, b'{' | b'[' | b'"', ..] | [b'{' | b'[' | b'"', 0, ..] => {
             return Err(not_utf8("the file is UTF-16 without its mark"));
         }
         _ => return Ok(None),
     };
     let units = units.chunks(2).map(|two| match two {
-        [first, second] => pair([*first, *second]),
+        [first, second] if is_little => u16::from_le_bytes([*first, *second]),
+        [first, second] => u16::from_be_bytes([*first, *second]),
         // Half a unit is no character.
         _ => 0xD800,
     });
@@ -137,8 +138,8 @@ fn after_thinking(text: &str) -> &str {
     let mut at = 0_usize;
     for line in text.split_inclusive('\n') {
         at = at.saturating_add(line.len());
-        let is_end = |tag: &&str| line.trim() == format!("</{tag}>");
-        if TAGS.iter().any(|tag| is_end(&tag)) {
+        let is_end = |tag: &str| line.trim() == format!("</{tag}>");
+        if TAGS.iter().any(|tag| is_end(tag)) {
             said = text.get(at..).unwrap_or_default();
         }
     }
