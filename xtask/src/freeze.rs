@@ -6,7 +6,8 @@ use std::path::Path;
 
 use groundstop_certify::{components, frozen_contracts};
 use groundstop_contract::{lock, schemas};
-use groundstop_research::screen::ScreenReport;
+use groundstop_engine::ResolvedDecision;
+use groundstop_research::screen::{ScreenReport, ScreenedDocument};
 
 use crate::workspace_root;
 
@@ -29,6 +30,10 @@ pub(crate) fn run() -> Result<bool, String> {
     }
     let screening = schemas::of_written::<ScreenReport>("screening");
     write(&folder.join("screening.schema.json"), &screening)?;
+    let line = schemas::of_written::<ScreenedDocument>("screened-document");
+    write(&folder.join("screened-document.schema.json"), &line)?;
+    let row = schemas::of_written::<ResolvedDecision>("resolved-decision");
+    write(&folder.join("resolved-decision.schema.json"), &row)?;
     Ok(true)
 }
 

@@ -99,7 +99,7 @@ pub(crate) enum Command {
     Policy(PolicyCommand),
     /// Run the research contract's checklist on this build; the gate before it is promoted
     Certify(CertifyArgs),
-    /// Resolve a STOP or a NEED_REVIEW of the ledger as a person
+    /// Resolve a STOP or a NEED_REVIEW of the ledger as a person, or correct an ACCEPT
     Review(Box<ReviewArgs>),
     /// The log of everything decided: log, show, verify, proof, checkpoint, export, import, fsck, gc
     #[command(subcommand, arg_required_else_help = true)]
@@ -189,7 +189,7 @@ pub(crate) struct Printed {
     #[arg(long, group = "printing")]
     pub(crate) csv: bool,
     /// Begin the rows with the mark by which spreadsheets know UTF-8
-    #[arg(long, requires = "csv")]
+    #[arg(long, requires = "csv", conflicts_with_all = ["json", "jsonl"])]
     pub(crate) bom: bool,
     /// Print only these decisions, as a table or as rows
     #[arg(long, value_name = "WHICH", value_enum, conflicts_with_all = ["json", "jsonl"])]

@@ -62,10 +62,10 @@ pub use groundstop_read::{
 };
 pub use groundstop_research::screened::OrderPlace;
 pub use groundstop_sandbox::{Protection, WorkerLimits};
-pub use hints::hints;
+pub use hints::{hints, schema_hints};
 pub use home::{CONFIGURE, WebOptions, code_of, read_public_key};
 pub use library::{CorpusFiles, CorpusFolder};
-pub use lines::{ProposedLine, proposed_lines};
+pub use lines::{BadLine, ProposedLine, proposed_lines};
 pub use read::{Ocr, Reader, ReaderError, ReaderOptions, SecondReader, protection};
 pub use record::{check_receipt, check_record, report_of_record, request_digest};
 pub use recorder::{RecordOptions, Recorded};

@@ -3,6 +3,7 @@
 //! `{"document": "a/lease.pdf", "candidates": …}`. The candidates may have any form that a
 //! file of candidates may have, as JSON or as a text; not a character of them is changed.
 
+use std::collections::BTreeMap;
 use std::path::{Component, Path};
 
 use serde::Deserialize;
@@ -30,48 +31,161 @@ struct Line<'a> {
     candidates: &'a RawValue,
 }
 
-/// Reads such lines; `label` is what messages call them.
+/// A line that is no document with its candidates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadLine {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The document it names, where it names one.
+    pub document: Option<String>,
+    /// What is wrong with it.
+    pub message: String,
+    /// What helps.
+    pub help: String,
+}
+
+/// Reads such lines, the bad ones apart in their places; `label` is what messages call them.
 ///
 /// # Errors
-/// Where a line is none.
-pub fn proposed_lines(text: &str, label: &str) -> Result<Vec<ProposedLine>, EngineError> {
+/// Where no line is a document with its candidates.
+pub fn proposed_lines(
+    text: &str,
+    label: &str,
+) -> Result<Vec<Result<ProposedLine, BadLine>>, EngineError> {
     let text = text.trim_start_matches('\u{feff}');
     let lines = (1..).zip(text.lines());
     let lines = lines.filter(|(_, line)| !line.trim().is_empty());
-    let read = |(number, line): (usize, &str)| {
-        let parsed: Line<'_> = serde_json::from_str(line).map_err(|error| {
-            let message = match error.is_data() {
-                true => {
-                    format!("line {number} is no object with a `document` and its `candidates`")
-                }
-                false => format!("line {number}: {error}"),
-            };
-            EngineError::input(
-                message,
-                "write {\"document\": \"lease.pdf\", \"candidates\": […]} on one line a document",
-            )
-            .about(label)
-        })?;
-        if !is_inside(&parsed.document) {
-            return Err(EngineError::input(
-                format!("line {number}: `{}` is not in the folder", parsed.document),
-                "name a document by its path in the folder, without `..`",
-            )
-            .about(label));
-        }
-        let raw = parsed.candidates.get();
-        // A model's answer may come as the text it is.
-        let candidates = match serde_json::from_str::<String>(raw) {
-            Ok(text) => text.into_bytes(),
-            Err(_) => raw.as_bytes().to_vec(),
-        };
-        Ok(ProposedLine {
-            document: parsed.document,
-            candidates,
-            line: number,
-        })
+    let read: Vec<_> = lines.map(|(number, line)| one_line(number, line)).collect();
+    let good = read.iter().any(Result::is_ok);
+    match read.iter().find_map(|line| line.as_ref().err()) {
+        Some(bad) if !good => Err(EngineError::input(&bad.message, &bad.help).about(label)),
+        _ => Ok(read),
+    }
+}
+
+fn one_line(number: usize, line: &str) -> Result<ProposedLine, BadLine> {
+    let bad = |document: Option<String>, what: String, help: &str| BadLine {
+        line: number,
+        document,
+        message: format!("line {number}{what}"),
+        help: help.to_owned(),
     };
-    lines.map(read).collect()
+    let parsed: Line<'_> = serde_json::from_str(line).map_err(|error| {
+        let what = match error.is_data() {
+            true => " is no object with a `document` and its `candidates`".to_owned(),
+            false => format!(", column {}: it is no whole JSON text", error.column()),
+        };
+        let help =
+            "write {\"document\": \"lease.pdf\", \"candidates\": […]} on one line a document";
+        bad(document_of(line), what, help)
+    })?;
+    if !is_inside(&parsed.document) {
+        let what = format!(": `{}` is not in the folder", parsed.document);
+        let help = "name a document by its path in the folder, without `..`";
+        return Err(bad(None, what, help));
+    }
+    let raw = parsed.candidates.get();
+    // A model's answer may come as the text it is.
+    let candidates = match serde_json::from_str::<String>(raw) {
+        Ok(text) => text.into_bytes(),
+        Err(_) => raw.as_bytes().to_vec(),
+    };
+    Ok(ProposedLine {
+        document: parsed.document,
+        candidates,
+        line: number,
+    })
+}
+
+/// What of a file of candidates is about one document.
+pub(crate) struct Own {
+    /// Its candidates, not a character of them changed.
+    pub(crate) candidates: Vec<u8>,
+    /// The other documents that lines name, and on how many lines.
+    pub(crate) others: BTreeMap<String, u64>,
+}
+
+/// Keeps of lines what is not about another document: a line may name its own.
+///
+/// # Errors
+/// Where every line is about another one.
+pub(crate) fn about(bytes: &[u8], document: &str, label: &str) -> Result<Own, EngineError> {
+    let mut own = Own {
+        candidates: bytes.to_vec(),
+        others: BTreeMap::new(),
+    };
+    // Standard input has no name that a line could name.
+    let Some(text) = std::str::from_utf8(bytes).ok().filter(|_| document != "-") else {
+        return Ok(own);
+    };
+    let lines: Vec<&str> = text
+        .trim_start_matches('\u{feff}')
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .collect();
+    let mut kept = Vec::new();
+    for line in lines {
+        match document_of(line).filter(|named| !is_same(named, document)) {
+            Some(other) => {
+                let count = own.others.entry(other).or_default();
+                *count = count.saturating_add(1);
+            }
+            None => kept.push(line),
+        }
+    }
+    if kept.is_empty() && !own.others.is_empty() {
+        let names: Vec<String> = own
+            .others
+            .keys()
+            .take(3)
+            .map(|name| format!("`{name}`"))
+            .collect();
+        return Err(EngineError::input(
+            format!(
+                "no line is about `{document}`; they are about {}",
+                names.join(", ")
+            ),
+            "name the document they are about, or its folder in place of the document",
+        )
+        .about(label));
+    }
+    // One line of a pipeline holds its candidates as it would for a folder.
+    let line = match kept.as_slice() {
+        [one] => one_line(1, one).ok(),
+        _ => None,
+    };
+    match line {
+        Some(line) => own.candidates = line.candidates,
+        None if !own.others.is_empty() => own.candidates = kept.join("\n").into_bytes(),
+        None => {}
+    }
+    Ok(own)
+}
+
+/// The document that a line names, where it names a file.
+fn document_of(line: &str) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Named {
+        #[serde(alias = "file", alias = "path")]
+        document: String,
+    }
+    let named: Named = serde_json::from_str(line).ok()?;
+    let ending = Path::new(&named.document).extension()?;
+    let is_ending = ending.len() <= 5 && !named.document.contains('\n');
+    is_ending.then_some(named.document)
+}
+
+/// Whether two paths may name one file: the shorter is the end of the longer.
+fn is_same(one: &str, two: &str) -> bool {
+    let parts = |path: &str| -> Vec<String> {
+        let parts = Path::new(path).components().rev();
+        let named = parts.filter(|part| !matches!(part, Component::CurDir));
+        named
+            .map(|part| part.as_os_str().to_string_lossy().into_owned())
+            .collect()
+    };
+    let (one, two) = (parts(one), parts(two));
+    one.iter().zip(&two).all(|(one, two)| one == two)
 }
 
 /// Whether a path leads to something in the folder it is joined to.
@@ -88,25 +202,46 @@ mod tests {
     fn candidates_keep_every_character_and_may_be_a_text() {
         let text = "{\"document\": \"a.txt\", \"candidates\": [{\"value\": 1.50}]}\n\n{\"path\": \"b.txt\", \"answer\": \"```json\\n[]\\n```\"}\n";
         let lines = proposed_lines(text, "x.jsonl").unwrap();
+        let lines: Vec<_> = lines.into_iter().map(Result::unwrap).collect();
         assert_eq!(lines[0].candidates, b"[{\"value\": 1.50}]");
         assert_eq!(lines[1].candidates, b"```json\n[]\n```");
         assert_eq!((lines[1].document.as_str(), lines[1].line), ("b.txt", 3));
     }
 
+    const WRONG: [&str; 7] = [
+        "{\"document\": \"/etc/hostname\", \"candidates\": []}",
+        "{\"document\": \"../a.txt\", \"candidates\": []}",
+        "{\"document\": \"in/../../a.txt\", \"candidates\": []}",
+        "{\"document\": \"a\"}",
+        "[]",
+        "{\"document\": 1, \"candidates\": []}",
+        "x",
+    ];
+
     #[test]
-    fn a_line_that_is_none_is_named() {
-        for wrong in [
-            "{\"document\": \"/etc/hostname\", \"candidates\": []}",
-            "{\"document\": \"../a.txt\", \"candidates\": []}",
-            "{\"document\": \"in/../../a.txt\", \"candidates\": []}",
-            "{\"document\": \"a\"}",
-            "[]",
-            "{\"document\": 1, \"candidates\": []}",
-            "x",
-        ] {
-            let text = format!("{{\"document\": \"a\", \"candidates\": []}}\n{wrong}\n");
-            let error = proposed_lines(&text, "x.jsonl").unwrap_err();
-            assert!(error.messages().contains("line 2"), "{}", error.messages());
+    fn a_line_that_is_none_is_named_and_the_others_are_read() {
+        for wrong in WRONG {
+            let good = "{\"document\": \"a\", \"candidates\": []}";
+            let lines = proposed_lines(&format!("{good}\n{wrong}\n{good}\n"), "x.jsonl").unwrap();
+            let bad = lines[1].as_ref().unwrap_err();
+            assert!(bad.message.starts_with("line 2"), "{bad:?}");
+            assert!(lines[0].is_ok() && lines[2].is_ok(), "{wrong}");
+            let error = proposed_lines(wrong, "x.jsonl").unwrap_err();
+            assert!(error.messages().contains("line 1"), "{}", error.messages());
         }
+    }
+
+    #[test]
+    fn lines_about_another_document_are_left_out_and_named() {
+        let line = |name: &str| format!("{{\"document\": \"{name}\", \"candidates\": []}}\n");
+        let both = line("deals/a.txt") + &line("b.txt") + &line("b.txt");
+        let own = about(both.as_bytes(), "a.txt", "x.jsonl").unwrap();
+        assert_eq!(own.candidates, b"[]");
+        assert_eq!(own.others.get("b.txt"), Some(&2));
+        let error = about(line("b.txt").as_bytes(), "a.txt", "x.jsonl").err();
+        assert!(error.is_some_and(|error| error.messages().contains("`b.txt`")));
+        let plain = br#"[{"field_name": "document", "value": "b.txt"}]"#;
+        let kept = about(plain, "a.txt", "x.json").unwrap();
+        assert!(kept.candidates == plain && kept.others.is_empty());
     }
 }

@@ -69,8 +69,8 @@ pub enum ReviewError {
     #[error("the document is not the one decided on")]
     OtherDocument,
     /// The value does not stand in the document as it must.
-    #[error("the value is refused: {}", .0.stop_reason.map_or("STOP", |reason| reason.code()))]
-    Stopped(Box<FieldDecision>),
+    #[error("the value is refused")]
+    Stopped(Box<FieldDecision>, Option<String>),
     /// It could not be judged.
     #[error("{0}")]
     Unjudgeable(String),
@@ -79,17 +79,19 @@ pub enum ReviewError {
 impl ReviewError {
     /// How to get further.
     #[must_use]
-    pub fn cure(&self) -> &'static str {
-        match self {
+    pub fn cure(&self) -> String {
+        let cure = match self {
             ReviewError::NoField(_) => "`groundstop ledger show` lists the record's fields",
             ReviewError::Several(_) => "say which with `--number`",
             ReviewError::Unnamed(_) => "say who with `--by` and why with `--reason`",
             ReviewError::OtherDocument => "give the document that was decided on",
-            ReviewError::Stopped(_) => {
-                "quote the document's own words that say the value, or resolve it without one"
+            ReviewError::Stopped(_, Some(help)) => help,
+            ReviewError::Stopped(_, None) => {
+                "give `--value` and `--quote` as the document spells them; without a value, resolve it with `--absent` or `--unresolved`"
             }
             ReviewError::Unjudgeable(_) => "the record was made by another version",
-        }
+        };
+        cure.to_owned()
     }
 }
 
@@ -263,7 +265,10 @@ fn verified(
     .map_err(|error| unjudgeable(&error))?;
     let stopped = |decision: &&FieldDecision| decision.decision == Decision::Stop;
     match report.decisions.iter().find(stopped) {
-        Some(decision) => Err(ReviewError::Stopped(Box::new(decision.clone()))),
+        Some(decision) => {
+            let help = crate::hints::help_for_value(&report, decision);
+            Err(ReviewError::Stopped(Box::new(decision.clone()), help))
+        }
         None => Ok(report),
     }
 }

@@ -124,7 +124,7 @@ fn every_bad_line_is_named_and_none_is_left_out() {
         .iter()
         .map(|problem| problem.place.as_str())
         .collect();
-    assert_eq!(places, ["line 2", "line 4"]);
+    assert_eq!(places, ["line 2, column 2", "line 4, column 1"]);
     assert!(
         error.problems()[1]
             .cure
@@ -146,6 +146,10 @@ fn langextract_gives_offsets_only_where_it_calls_them_exact() {
         .map(|c| c.start.zip(c.end))
         .collect();
     assert_eq!(places, [Some((3, 4)), None, None]);
+    assert_eq!(
+        imported.record.offsets_left_out, 1,
+        "and the report says so"
+    );
     assert!(imported.repeats_are_many);
     assert_eq!(imported.proposer.name, "langextract");
     refused("{}", Format::LangExtract, "not what `--from` names");

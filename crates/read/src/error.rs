@@ -113,7 +113,7 @@ impl ReadError {
                 "it begins as UTF-16 does: convert it with `iconv -f utf-16 -t utf-8`"
             }
             ReadError::NotText(_) => {
-                "convert it to UTF-8, for example with `iconv -t utf-8`; what is no text at all is damaged, or of a kind that is not read"
+                "convert it to UTF-8, for example with `iconv -f windows-1252 -t utf-8` if Windows wrote it; what is no text at all is damaged, or of a kind that is not read"
             }
             ReadError::PasswordNeeded => "give the password with `--password`",
             ReadError::PasswordWrong => "give the password that opens the file for reading",

@@ -79,7 +79,8 @@ pub(crate) fn looks_pdf(bytes: &[u8]) -> Looks {
 /// A whole page however it begins; a piece of one where it is not Markdown, in which HTML
 /// may stand anywhere.
 pub(crate) fn looks_html(bytes: &[u8]) -> Looks {
-    own(is_page(bytes) || (is_fragment(bytes) && !markdown::is_markdown(bytes)))
+    let is_piece = is_fragment(bytes) || is_marked_up(bytes);
+    own(is_page(bytes) || (is_piece && !markdown::is_markdown(bytes)))
 }
 
 pub(crate) fn looks_mail(bytes: &[u8]) -> Looks {
@@ -187,6 +188,45 @@ pub(crate) fn is_page(bytes: &[u8]) -> bool {
 fn is_tag(text: &str, start: &str) -> bool {
     let after = text.strip_prefix(start);
     after.is_some_and(|after| !after.starts_with(|c: char| c.is_alphanumeric() || c == '-'))
+}
+
+/// Whether words are followed by the markup of a web page to the end: two block elements or more begin
+/// and end, each once it began, and nothing comes after the last one. A text that only speaks of
+/// markup goes on after it.
+pub(crate) fn is_marked_up(bytes: &[u8]) -> bool {
+    const BLOCKS: [&str; 16] = [
+        "p",
+        "div",
+        "table",
+        "tr",
+        "td",
+        "ul",
+        "ol",
+        "li",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "section",
+        "blockquote",
+    ];
+    const BLOCKS_LEAST: usize = 2;
+    let end = bytes.get(bytes.len().saturating_sub(HTML_END_BYTES)..);
+    let end = characters(end.unwrap_or_default()).to_ascii_lowercase();
+    let end = end.trim_end();
+    let closes = |tag: &str| end.ends_with(&format!("</{tag}>"));
+    if !BLOCKS.iter().any(|tag| closes(tag)) {
+        return false;
+    }
+    let text = characters(head(bytes, HTML_HEAD_BYTES)).to_ascii_lowercase();
+    let count = |what: &str| text.matches(what).count();
+    let whole = BLOCKS.iter().map(|tag| {
+        let begun = count(&format!("<{tag}>")).saturating_add(count(&format!("<{tag} ")));
+        begun.min(count(&format!("</{tag}>")))
+    });
+    whole.fold(0_usize, usize::saturating_add) >= BLOCKS_LEAST
 }
 
 /// Whether bytes are a piece of a web page: they begin with one of its tags, and that one

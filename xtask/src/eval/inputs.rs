@@ -52,7 +52,7 @@ pub(crate) fn run(options: &Options) -> Result<bool, String> {
     let mut wrong = Vec::new();
     for case in vectors["cases"].as_array().into_iter().flatten() {
         let name = case["file"].as_str().unwrap_or_default();
-        let read = import(file(name)?.as_bytes(), Format::Any, Some(schema.record()));
+        let read = import(&bytes(name)?, Format::Any, Some(schema.record()));
         let (form, holds) = match (&read, case["error"].as_str()) {
             (Ok(imported), None) => {
                 let row = |one: &CandidateRecord| json!([one.field_name, one.value, one.quote]);
@@ -88,8 +88,12 @@ pub(crate) fn short() -> Result<bool, String> {
 }
 
 fn file(name: &str) -> Result<String, String> {
+    String::from_utf8(bytes(name)?).map_err(|error| format!("`{name}`: {error}"))
+}
+
+fn bytes(name: &str) -> Result<Vec<u8>, String> {
     let path = workspace_root().join("conformance/candidates").join(name);
-    std::fs::read_to_string(&path).map_err(|error| format!("`{}`: {error}", path.display()))
+    std::fs::read(&path).map_err(|error| format!("`{}`: {error}", path.display()))
 }
 
 /// Runs the tools and writes what they wrote.
@@ -221,7 +225,7 @@ fn random_cases(schema: &Schema, cases: u64) -> Result<bool, String> {
         }
     }
     println!(
-        "{cases} random cases in nine forms: {letters} with another letter, {accepts} with an ACCEPT that the plain form stops ({accepted} fields accepted in all)"
+        "{cases} random cases in twelve forms: {letters} with another letter, {accepts} with an ACCEPT that the plain form stops ({accepted} fields accepted in all)"
     );
     Ok(letters == 0 && accepts == 0 && accepted > 0)
 }
@@ -236,7 +240,7 @@ fn formed(draw: &mut Draw, given: &[Given]) -> String {
     let keyed: Value = given.iter().map(|one| {
         (one.field.to_owned(), json!({"answer": one.value, "evidence": [{"text": one.quote}], "score": number(one)}))
     }).collect::<serde_json::Map<_, _>>().into();
-    match draw.below(9) {
+    match draw.below(12) {
         0 => records("field", "extracted_value", "sourceText", "score").to_string(),
         1 => format!("Here it is:\n```json\n{:#}\n```\nDone.", records("field_name", "value", "quote", "confidence")),
         2 => json!({"results": records("name", "value", "evidence", "probability")}).to_string(),
@@ -250,6 +254,33 @@ fn formed(draw: &mut Draw, given: &[Given]) -> String {
             let records = records("label", "value", "excerpt", "certainty");
             let lines = records.as_array().into_iter().flatten().map(|row| format!("{row}\n"));
             lines.collect()
+        }
+        8 => {
+            let text = records("field_name", "value", "quote", "confidence").to_string();
+            let piece = |said: &str, done: bool| {
+                let line = json!({"message": {"role": "assistant", "content": said}, "done": done});
+                format!("{line}\n")
+            };
+            let letters: Vec<char> = text.chars().collect();
+            let pieces = letters.chunks(1 + draw.below(40)).map(|part| piece(&part.iter().collect::<String>(), false));
+            pieces.chain([piece("", true)]).collect()
+        }
+        9 => {
+            let text = format!("```json\n{:#}\n```", records("field_name", "value", "quote", "confidence"));
+            let piece = |said: &str, end: Option<&str>| {
+                let event = json!({"object": "chat.completion.chunk", "choices": [{"index": 0, "delta": {"content": said}, "finish_reason": end}]});
+                format!("data: {event}\n\n")
+            };
+            let letters: Vec<char> = text.chars().collect();
+            let pieces = letters.chunks(1 + draw.below(40)).map(|part| piece(&part.iter().collect::<String>(), None));
+            pieces.chain([piece("", Some("stop")), "data: [DONE]\n".to_owned()]).collect()
+        }
+        10 => {
+            let calls = given.iter().map(|one| {
+                let record = json!({"extraction": {"value": one.value, "quote": one.quote}, "field": one.field, "confidence": {"score": number(one)}});
+                format!("<tool_call>\n{}\n</tool_call>\n", json!({"name": "report", "arguments": {"candidates": [record]}}))
+            });
+            format!("<think>\nhm {{x}}\n</think>\n{}", calls.collect::<String>())
         }
         _ => {
             let beside = given.iter().flat_map(|one| [

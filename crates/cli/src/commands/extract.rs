@@ -1,5 +1,8 @@
 //! `groundstop extract`: the built-in proposer on any number of documents.
 
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
+
 use groundstop_canon::sha256_hex;
 use groundstop_document::Document;
 use groundstop_engine::{Engine, ExtractRequest, RecordOptions, RunControl};
@@ -67,6 +70,7 @@ pub(crate) fn run(args: &ExtractArgs, engine: &Engine) -> Result<Output, CliErro
             only: args.printed.only,
             is_many: inputs.is_many,
         },
+        told: Mutex::default(),
     };
     let batch = Batch {
         documents: &inputs.documents,
@@ -106,6 +110,21 @@ struct Job<'a> {
     many: bool,
     pages: &'a Pages,
     printing: Printing,
+    /// What was told already: the same help is told once, however many documents need it.
+    told: Mutex<BTreeSet<String>>,
+}
+
+impl Job<'_> {
+    /// What helps and was not told yet, with the document's name where there are several.
+    fn help(&self, input: &Input, hints: &[String]) -> String {
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let new = hints.iter().filter(|hint| told.insert((*hint).clone()));
+        let line = |hint: &String| match self.many {
+            true => format!("help: `{}`: {hint}\n", input.name),
+            false => format!("help: {hint}\n"),
+        };
+        new.map(line).collect()
+    }
 }
 
 /// Reads and decides one document, or takes what an earlier run decided.
@@ -152,7 +171,11 @@ fn one(job: &Job<'_>, input: &Input) -> Result<Done, CliError> {
     let extracted = job.engine.extract(request, control)?;
     let document = extracted.document;
     let report = earlier.unwrap_or(extracted.report);
-    let note = recorded(extracted.recorded);
+    let note = match args.explain {
+        Some(_) => String::new(),
+        None => job.help(input, &extracted.hints),
+    };
+    let note = note + &recorded(extracted.recorded);
     if let Some(kept) = &job.kept {
         kept.keep(&input.path, &key, &report)?;
     }

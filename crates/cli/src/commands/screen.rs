@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 
 use groundstop_contract::report::Summary;
 use groundstop_engine::{Engine, RunControl, ScreenOutcome, ScreenRequest, read_allowed};
-use groundstop_research::screen::{Allowed, Rules, Verdict};
-use serde_json::json;
+use groundstop_research::screen::{Allowed, Rules, ScreenedDocument, ScreenedName, Verdict};
 
 use super::inputs::{self, Input};
 use super::many::{Batch, Done, Format};
@@ -59,8 +58,14 @@ pub(crate) fn run(args: &ScreenArgs, engine: &Engine) -> Result<Output, CliError
         exit_zero: args.exit_zero,
         total: |documents, found| {
             format!(
-                "{documents} documents: {} with orders · {} flagged · {} clean\n",
-                found.stop, found.need_review, found.accept
+                "{documents} documents: {} with orders · {} flagged · {} clean{}\n",
+                found.stop,
+                found.need_review,
+                found.accept,
+                match found.absent {
+                    0 => String::new(),
+                    empty => format!(" · {empty} empty"),
+                }
             )
         },
         resume_help: "name the documents that are left, or run it again",
@@ -107,10 +112,11 @@ impl Job<'_> {
             false => "",
         };
         let said = format!("{lossy}{}", unread_warning(&screened.document));
-        let (accept, stop, need_review) = match screened.verdict {
-            Verdict::Clean => (1, 0, 0),
-            Verdict::Detected => (0, 1, 0),
-            Verdict::Flagged => (0, 0, 1),
+        let (accept, stop, need_review, absent) = match screened.verdict {
+            Verdict::Clean if screened.is_empty() => (0, 0, 0, 1),
+            Verdict::Clean => (1, 0, 0, 0),
+            Verdict::Detected => (0, 1, 0, 0),
+            Verdict::Flagged => (0, 0, 1, 0),
         };
         Ok(Done {
             printed: self.printed(input, &screened)?,
@@ -122,7 +128,7 @@ impl Job<'_> {
                 accept,
                 stop,
                 need_review,
-                ..Summary::default()
+                absent,
             },
             exit: match screened.verdict {
                 Verdict::Detected => Exit::Stop,
@@ -133,11 +139,19 @@ impl Job<'_> {
 
     fn printed(&self, input: &Input, screened: &ScreenOutcome) -> Result<String, CliError> {
         let report = screened.report();
-        let named = || json!({"document": {"name": input.name}, "screen": report});
+        let named = || ScreenedDocument {
+            document: ScreenedName {
+                name: input.name.clone(),
+                empty: screened.is_empty(),
+            },
+            screen: report.clone(),
+        };
         match (self.args.json, self.args.jsonl, self.is_many) {
             (true, _, false) => pretty(&report),
             (true, _, true) => pretty(&named()),
-            (_, true, _) => Ok(format!("{}\n", named())),
+            (_, true, _) => serde_json::to_string(&named())
+                .map(|line| line + "\n")
+                .map_err(CliError::fault),
             (_, _, false) => Ok(screened::text(screened, self.rules)),
             (_, _, true) => Ok(format!(
                 "{}: {}\n",

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use groundstop_canon::sha256_hex;
 use groundstop_engine::{
-    Engine, RecordOptions, RunControl, VerifyRequest, files_in, proposed_lines,
+    Diagnostic, Engine, RecordOptions, RunControl, VerifyRequest, files_in, proposed_lines,
 };
 use groundstop_fields::Schema;
 
@@ -31,6 +31,9 @@ struct Proposed {
     bytes: Vec<u8>,
     label: String,
 }
+
+/// The same, or the line that cannot be read: it stops no other.
+type MaybeProposed = Result<Proposed, Diagnostic>;
 
 pub(super) fn run(args: &VerifyArgs, engine: &Engine) -> Result<Output, CliError> {
     if args.receipt.is_some() {
@@ -88,7 +91,8 @@ pub(super) fn run(args: &VerifyArgs, engine: &Engine) -> Result<Output, CliError
         },
     };
     let mut output = batch.run(|index, input| match proposed.get(index) {
-        Some(proposed) => one(&job, input, proposed),
+        Some(Ok(proposed)) => one(&job, input, proposed),
+        Some(Err(bad)) => Err(CliError::input(&bad.message, &bad.help)),
         None => Err(CliError::fault("a document lost its candidates")),
     });
     pages.finish()?;
@@ -97,7 +101,7 @@ pub(super) fn run(args: &VerifyArgs, engine: &Engine) -> Result<Output, CliError
 }
 
 /// The documents, and in the same order what was proposed for them.
-fn pairs(args: &VerifyArgs, engine: &Engine) -> Result<(Inputs, Vec<Proposed>), CliError> {
+fn pairs(args: &VerifyArgs, engine: &Engine) -> Result<(Inputs, Vec<MaybeProposed>), CliError> {
     let folder = args.document.as_path();
     let candidates = args.candidates.as_deref().unwrap_or(folder);
     match candidates.is_dir() {
@@ -111,7 +115,7 @@ fn on_lines(
     args: &VerifyArgs,
     folder: &Path,
     file: &Path,
-) -> Result<(Inputs, Vec<Proposed>), CliError> {
+) -> Result<(Inputs, Vec<MaybeProposed>), CliError> {
     let text = files::read_text(file, args.reading.max_bytes)?;
     let label = file.display().to_string();
     let lines = proposed_lines(&text, &label)?;
@@ -124,14 +128,23 @@ fn on_lines(
     let mut inputs = Inputs::default();
     let mut proposed = Vec::new();
     for line in lines {
-        inputs.documents.push(Input {
-            path: folder.join(&line.document),
-            name: line.document,
-        });
-        proposed.push(Proposed {
-            bytes: line.candidates,
-            label: format!("{label}, line {}", line.line),
-        });
+        let (name, one) = match line {
+            Ok(line) => {
+                let label = format!("{label}, line {}", line.line);
+                let bytes = line.candidates;
+                (line.document, Ok(Proposed { bytes, label }))
+            }
+            Err(bad) => {
+                let message = format!("`{label}`: {}", bad.message);
+                let help = bad.help;
+                let name = format!("{label}, line {}", bad.line);
+                let name = bad.document.unwrap_or(name);
+                (name, Err(Diagnostic { message, help }))
+            }
+        };
+        let path = folder.join(&name);
+        inputs.documents.push(Input { path, name });
+        proposed.push(one);
     }
     let named = |path: &PathBuf| {
         let named = inputs.documents.iter().any(|one| one.path == *path);
@@ -149,7 +162,7 @@ fn beside(
     engine: &Engine,
     folder: &Path,
     candidates: &Path,
-) -> Result<(Inputs, Vec<Proposed>), CliError> {
+) -> Result<(Inputs, Vec<MaybeProposed>), CliError> {
     let all = inputs::expand(
         std::slice::from_ref(&args.document),
         engine,
@@ -171,10 +184,10 @@ fn beside(
         let places = places(&input, folder, candidates, is_alone);
         match places.iter().find(|place| place.is_file()) {
             Some(found) => {
-                proposed.push(Proposed {
+                proposed.push(Ok(Proposed {
                     bytes: files::read(found, args.reading.max_bytes)?,
                     label: found.display().to_string(),
-                });
+                }));
                 used.push(found.clone());
                 inputs.documents.push(input);
             }

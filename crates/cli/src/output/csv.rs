@@ -98,7 +98,9 @@ pub(crate) fn spelled(value: &WireValue) -> String {
         WireValue::Boolean(yes) => yes.to_string(),
         WireValue::Money(money) => format!("{} {}", money.currency, money.amount),
         WireValue::Duration(duration) => {
-            format!("{} {}", duration.count, duration.unit)
+            let unit = duration.unit.code().replace('_', " ");
+            let plural = if duration.count == "1" { "" } else { "s" };
+            format!("{} {unit}{plural}", duration.count)
         }
         WireValue::Text(text) => text.clone(),
     }

@@ -92,17 +92,7 @@ fn entry(seen: &Seen<'_>, finding: &Finding, number: usize, text: &mut String) {
         .unwrap_or_default();
     let _ = writeln!(text, "     in: {}", shortened(&visible(quote), 100));
     let (start, signs) = seen.proposer.strongest(finding, SIGNS_SHOWN);
-    if finding.set_aside.is_some() {
-        return;
-    }
     if signs.is_empty() {
-        // Too few labelled documents have such a reading to weigh its signs one by one.
-        let all: Vec<&str> = finding.features.iter().map(AsRef::as_ref).collect();
-        let _ = writeln!(
-            text,
-            "     weighed as a whole (it starts at {start}): {}",
-            visible(&all.join("; "))
-        );
         return;
     }
     let told: Vec<String> = signs

@@ -99,7 +99,7 @@ fn card(index: usize, kind: FieldType, decision: &FieldDecision) -> Markup {
             }
             @if let Some(value) = &decision.value {
                 p.value {
-                    (words::value_of(kind, value)) " "
+                    (words::value_of(kind, value, decision.evidence.as_ref().map(|evidence| evidence.quote.as_str()))) " "
                     @if let Some(tax) = decision.evidence.as_ref().and_then(|evidence| evidence.tax.as_deref()) {
                         (visible(tax)) " "
                     }
@@ -168,7 +168,7 @@ fn linked(kind: FieldType, decision: &FieldDecision) -> Vec<(usize, String)> {
         let Some(evidence) = &candidate.evidence else {
             continue;
         };
-        let said = words::value_of(kind, &candidate.value);
+        let said = words::value_of(kind, &candidate.value, Some(&evidence.quote));
         linked.push((at, format!("{said}, page {}", evidence.page)));
         at += evidence.segments.len();
     }

@@ -1,7 +1,9 @@
 //! A proof as short lines, the same for terminal and page.
 
 use groundstop_contract::report::Report;
-use groundstop_contract::{Detail, FieldDecision, FieldType, Issue, Nearest, Rejected, StopProof};
+use groundstop_contract::{
+    Detail, EvidenceRecord, FieldDecision, FieldType, Issue, Nearest, Rejected, StopProof,
+};
 
 use super::words;
 use super::{numbers, shortened, visible};
@@ -35,7 +37,11 @@ pub(crate) fn lines(kind: FieldType, decision: &FieldDecision) -> Vec<String> {
                 });
                 lines.push(format!(
                     "{} ({}{})",
-                    words::value_of(kind, &candidate.value),
+                    words::value_of(
+                        kind,
+                        &candidate.value,
+                        quote_of(candidate.evidence.as_ref())
+                    ),
                     candidate.confidence,
                     said.unwrap_or_default()
                 ));
@@ -46,18 +52,24 @@ pub(crate) fn lines(kind: FieldType, decision: &FieldDecision) -> Vec<String> {
         StopProof::Confidence(proof) => {
             lines.push(format!(
                 "{} at {}, below {}",
-                words::value_of(kind, &proof.value),
+                words::value_of(kind, &proof.value, None),
                 proof.actual,
                 proof.threshold
             ));
             detail(kind, proof.detail.as_ref(), &mut lines);
         }
         StopProof::Missing(proof) => {
-            lines.push(format!("proposed: {}", words::value_of(kind, &proof.value)));
+            lines.push(format!(
+                "proposed: {}",
+                words::value_of(kind, &proof.value, None)
+            ));
             detail(kind, proof.detail.as_ref(), &mut lines);
         }
         StopProof::Integrity(proof) => {
-            lines.push(format!("proposed: {}", words::value_of(kind, &proof.value)));
+            lines.push(format!(
+                "proposed: {}",
+                words::value_of(kind, &proof.value, None)
+            ));
             proof.issues.iter().for_each(|one| issue(one, &mut lines));
             detail(kind, proof.detail.as_ref(), &mut lines);
         }
@@ -82,13 +94,21 @@ pub(crate) fn lines(kind: FieldType, decision: &FieldDecision) -> Vec<String> {
             for candidate in proof.candidates.iter().take(LISTED) {
                 lines.push(format!(
                     "{} ({})",
-                    words::value_of(kind, &candidate.value),
+                    words::value_of(
+                        kind,
+                        &candidate.value,
+                        quote_of(candidate.evidence.as_ref())
+                    ),
                     candidate.confidence
                 ));
             }
         }
     }
     lines
+}
+
+fn quote_of(evidence: Option<&EvidenceRecord>) -> Option<&str> {
+    evidence.map(|evidence| evidence.quote.as_str())
 }
 
 /// A quote in quotation marks, on one line, unable to steer a terminal.
@@ -180,7 +200,7 @@ fn rejected(kind: FieldType, rejected: &Rejected, lines: &mut Vec<String>) {
         .unwrap_or_default();
     lines.push(format!(
         "set aside: {}{page}: {} ({}){}",
-        words::value_of(kind, &rejected.value),
+        words::value_of(kind, &rejected.value, None),
         words::rejected(rejected.code),
         rejected.code,
         because.unwrap_or_default()

@@ -41,7 +41,11 @@ fn verdict(verdict: Verdict) -> &'static str {
 }
 
 /// The verdict, and whether all of the document stands behind it.
-fn headline(document: &Document, of: Verdict) -> String {
+fn headline(screened: &ScreenOutcome) -> String {
+    let (document, of) = (&screened.document, screened.verdict);
+    if screened.is_empty() && of == Verdict::Clean {
+        return "EMPTY: there is no text to screen".to_owned();
+    }
     let unread = document.unread_pages().len();
     match (of, unread) {
         (_, 0) | (Verdict::Detected, _) => verdict(of).to_owned(),
@@ -62,7 +66,7 @@ pub(crate) fn text(screened: &ScreenOutcome, rules: Option<&Rules>) -> String {
         Verdict::Clean => AnsiColor::Green,
     };
     let bold = Style::new().bold().fg_color(Some(colour.into()));
-    let mut out = format!("{bold}{}{bold:#}\n", headline(document, screened.verdict));
+    let mut out = format!("{bold}{}{bold:#}\n", headline(screened));
     let mut told: BTreeMap<&str, usize> = BTreeMap::new();
     for hit in &screened.screening.hits {
         let times = told.entry(&hit.rule).or_default();
@@ -154,7 +158,7 @@ pub(crate) fn page(screened: &ScreenOutcome, name: &str) -> String {
             body {
                 header {
                     h1 { (visible(name)) }
-                    p { (headline(document, screened.verdict)) " · " (hits.len()) " findings" }
+                    p { (headline(screened)) " · " (hits.len()) " findings" }
                     p.fine { "rules " (screened.screening.rules.version) " " code { (screened.screening.rules.sha256) } }
                 }
                 main {

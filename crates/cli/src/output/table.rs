@@ -137,7 +137,7 @@ fn also_seen(report: &Report, field: &str) -> Option<String> {
         .filter(|candidate| candidate.field_name == field && candidate.set_aside.is_some())
         .map(|candidate| match &candidate.value {
             WireValue::Text(text) => quoted(text),
-            value => words::value_of(FieldType::Text, value),
+            value => words::value_of(FieldType::Text, value, None),
         })
         .collect();
     if texts.is_empty() {
@@ -158,7 +158,10 @@ fn accepted(kind: FieldType, decision: &FieldDecision) -> String {
     let value = decision
         .value
         .as_ref()
-        .map(|value| words::value_of(kind, value))
+        .map(|value| {
+            let quote = decision.evidence.as_ref();
+            words::value_of(kind, value, quote.map(|evidence| evidence.quote.as_str()))
+        })
         .unwrap_or_default();
     let bold = Style::new().bold();
     let place = decision.evidence.as_ref().map(|evidence| {

@@ -7,16 +7,32 @@ use groundstop_contract::{
 
 use super::visible;
 
-/// A field's value as a person writes it: a percentage carries its sign.
-pub(crate) fn value_of(kind: FieldType, given: &WireValue) -> String {
+/// A field's value as a person writes it. A percentage carries the sign or the words that its quote
+/// has, and none that is not written there.
+pub(crate) fn value_of(kind: FieldType, given: &WireValue, quote: Option<&str>) -> String {
     let text = value(given);
     let bare = text
         .bytes()
         .all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'-'));
-    match kind {
-        FieldType::Percent if bare => format!("{text}%"),
-        _ => text,
+    match quote.filter(|_| kind == FieldType::Percent && bare) {
+        Some(quote) => format!("{text}{}", sign_in(quote)),
+        None => text,
     }
+}
+
+/// How a quote says that a number is a percentage.
+fn sign_in(quote: &str) -> &'static str {
+    const SIGNS: [(&str, &str); 5] = [
+        ("%", "%"),
+        ("percent", " percent"),
+        ("per centum", " per centum"),
+        ("per cent", " per cent"),
+        ("prozent", " Prozent"),
+    ];
+    let quote = quote.to_lowercase();
+    let quote = quote.split_whitespace().collect::<Vec<_>>().join(" ");
+    let found = SIGNS.iter().find(|(sign, _)| quote.contains(sign));
+    found.map_or("", |(_, shown)| shown)
 }
 
 /// A value as a person writes it.

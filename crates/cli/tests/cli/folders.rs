@@ -477,7 +477,8 @@ fn an_accept_is_corrected_beside_it_and_the_table_joins_both() {
     ]);
     assert_eq!(lie.code, 3);
     assert!(
-        lie.stderr.contains("the evidence does not hold"),
+        lie.stderr
+            .contains("the value is refused: the quote is not in the document"),
         "{}",
         lie.stderr
     );
@@ -557,4 +558,43 @@ fn a_question_without_an_answer_shows_the_operator_what_came_nearest() {
     folder.run(&["index", "deals"]);
     let ordered = folder.run(&["ask", question, "--corpus", "deals"]);
     assert!(!ordered.stderr.contains("nearest"), "{}", ordered.stderr);
+}
+
+#[test]
+fn a_bad_line_is_an_error_of_its_own_and_stops_no_other() {
+    let folder = Folder::new("folder_bad_line");
+    let good = |name: &str| {
+        format!(
+            "{{\"document\": \"{name}\", \"candidates\": [{{\"field_name\": \"fee\", \"value\": \"USD 500\", \"quote\": \"fee is USD 500\", \"confidence\": 0.9}}]}}\n"
+        )
+    };
+    for name in ["a", "b", "c"] {
+        folder.write(&format!("in/{name}.txt"), "The fee is USD 500.\n");
+    }
+    let lines = good("a.txt") + "{\"document\": \"b.txt\", \"candidates\": [}\n" + &good("c.txt");
+    folder.write("answers.jsonl", lines);
+    folder.write(
+        "schema.toml",
+        "name = \"deal\"\nversion = \"1.0.0\"\n[[field]]\nname = \"fee\"\ntype = \"money\"\n",
+    );
+    let ended = folder.run(&[
+        "verify",
+        "in",
+        "answers.jsonl",
+        "--schema",
+        "schema.toml",
+        "--jsonl",
+    ]);
+    assert_eq!(ended.code, 2, "{ended:?}");
+    let lines: Vec<serde_json::Value> = ended
+        .stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(lines.len(), 3, "{ended:?}");
+    assert_eq!(lines[0]["summary"]["accept"], 1);
+    assert_eq!(lines[2]["summary"]["accept"], 1);
+    let message = lines[1]["error"]["message"].as_str().expect("a message");
+    assert!(message.contains("line 2, column"), "{message}");
+    assert!(ended.stderr.contains("  help: "), "{ended:?}");
 }

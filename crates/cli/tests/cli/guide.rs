@@ -86,6 +86,6 @@ fn the_second_half_hour_goes_as_the_guide_says() {
     assert!(
         folder
             .read("decided.csv")
-            .contains("oak-street.txt,notice_period,resolved,90 day,")
+            .contains("oak-street.txt,notice_period,resolved,90 days,")
     );
 }

@@ -240,7 +240,11 @@ fn a_person_resolves_a_stop_with_a_verified_value_only() {
         "--document",
         "agreement.txt",
     ]);
-    refused(&lie, 3, "evidence_integrity_failed");
+    refused(
+        &lie,
+        3,
+        "the value is refused: the quote is not in the document",
+    );
     folder.write("other.txt", "at a rate of 6.125 per cent per annum");
     let other = review(&[
         "interest_rate",

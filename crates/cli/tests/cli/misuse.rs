@@ -27,6 +27,16 @@ const MISUSES: &[&str] = &[
     "verify deal.txt sure.json --schema schema.toml",
     "verify deal.txt half.json --schema schema.toml",
     "verify deal.txt prose.json --schema schema.toml",
+    "verify deal.txt curly.json --schema schema.toml",
+    "verify deal.txt break.json --schema schema.toml",
+    "verify deal.txt marks.json --schema schema.toml",
+    "verify deal.txt keys.json --schema schema.toml",
+    "verify deal.txt safety.json --schema schema.toml",
+    "verify deal.txt piece.json --schema schema.toml",
+    "verify deal.txt stream.txt --schema schema.toml",
+    "verify deal.txt others.jsonl --schema schema.toml",
+    "verify deal.txt yaml.json --schema schema.toml",
+    "verify deal.txt many.json --schema schema.toml",
     "verify deal.txt good.json --schema good.json",
     "verify deal.txt schema.toml --schema good.json",
     "verify deal.txt good.json --schema contarct",
@@ -69,6 +79,10 @@ const MISUSES: &[&str] = &[
     "index deal.txt",
     "screen nowhere.txt",
     "review 1 --field fee --by Ann --reason checked --absent",
+    "review 1",
+    "review 1 --field fee --by Ann --reason checked",
+    "review 1 --field fee --by Ann --reason checked --value 'USD 500'",
+    "review 1 --field fee --by Ann --reason checked --absent --quote x",
     "ledger log",
     "ledger show 1 --data-dir ledger",
     "rules validate good.json",
@@ -76,6 +90,8 @@ const MISUSES: &[&str] = &[
     "replay good.json",
     "key show",
     "extract deal.txt --schema contract --json --csv",
+    "extract deal.txt --schema contract --jsonl --bom",
+    "extract deal.txt --schema contract --bom",
     "render",
 ];
 
@@ -135,6 +151,40 @@ fn folder(name: &str) -> Folder {
         (
             "typo.json",
             r#"[{"field_name": "fees", "value": "USD 500", "quote": "The fee is USD 500", "confidence": 0.9}]"#,
+        ),
+        (
+            "curly.json",
+            "[\n  {\u{201c}field_name\u{201d}: \u{201c}fee\u{201d}, \u{201c}value\u{201d}: \u{201c}USD 500\u{201d}}\n]",
+        ),
+        (
+            "break.json",
+            "[{\"field_name\": \"fee\", \"value\": \"USD 500\", \"quote\": \"The fee\nis USD 500\"}]",
+        ),
+        (
+            "marks.json",
+            r#"[{"field_name": "fee", "value": "USD 500", "quote": "The "fee" is USD 500"}]"#,
+        ),
+        ("keys.json", r#"[{field_name: "fee", value: "USD 500"}]"#),
+        (
+            "safety.json",
+            r#"{"candidates": [{"finishReason": "SAFETY", "index": 0}]}"#,
+        ),
+        (
+            "piece.json",
+            r#"{"message": {"role": "assistant", "content": "[{"}, "done": false}"#,
+        ),
+        (
+            "stream.txt",
+            "data: {\"choices\": [{\"index\": 0, \"delta\": {\"content\": \"[\"}, \"finish_reason\": null}]}\n\ndata: {\"choices\": [{\"index\": 0, \"delta\": {\"content\": \"{\"}, \"finish_reason\": \"length\"}]}\n",
+        ),
+        (
+            "others.jsonl",
+            "{\"document\": \"a.txt\", \"candidates\": []}\n{\"document\": \"b.txt\", \"candidates\": []}\n",
+        ),
+        ("yaml.json", "fee:\n  value: USD 500\n"),
+        (
+            "many.json",
+            r#"[{"field_name": "fee", "value": "USD 500", "confidence": 90}, {"field_name": "fee", "value": "USD 500", "confidence": 90}]"#,
         ),
         ("broken.toml", "name = \"deal\nversion = \"1.0.0\"\n"),
         ("letter.rtf", "{\\rtf1 Hello}"),
@@ -218,6 +268,16 @@ fn what_is_decided_although_something_is_wrong_says_so_once() {
     assert_eq!(
         typo.stderr,
         "help: not in the schema, and not decided: fees; did you mean `fee` by `fees`?\n"
+    );
+    folder.write(
+        "both.jsonl",
+        "{\"document\": \"folder/a.txt\", \"candidates\": [{\"field_name\": \"fee\", \"value\": \"USD 900\", \"quote\": \"x\"}]}\n{\"document\": \"deal.txt\", \"candidates\": [{\"field_name\": \"fee\", \"value\": \"USD 500\", \"quote\": \"The fee is USD 500\", \"confidence\": 0.9}]}\n",
+    );
+    let both = run(&folder, "verify deal.txt both.jsonl --schema schema.toml");
+    assert_eq!(both.code, 0, "{both:?}");
+    assert_eq!(
+        both.stderr,
+        "help: what is proposed for other documents was left out: folder/a.txt (name their folder to decide them all)\n"
     );
     let other = run(&folder, "check receipt.json --document folder/a.txt");
     assert_eq!(other.code, 5, "{other:?}");

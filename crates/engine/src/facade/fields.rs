@@ -14,7 +14,8 @@ use crate::check::{CheckError, Checked, OtherGate, check, derive_from, second_re
 use crate::control::{RunControl, Stage};
 use crate::error::{Diagnostic, EngineError, ErrorKind};
 use crate::extract::{Extraction, extract};
-use crate::hints::hints;
+use crate::hints::{OTHER_DOCUMENT, hints, schema_hints};
+use crate::lines::about;
 use crate::record::{check_receipt, report_of_record};
 use crate::recorder::{RecordOptions, Recorded};
 use crate::verify::{Run, RunError, is_sealed, verify, with_import};
@@ -78,6 +79,8 @@ pub struct ExtractOutcome {
     pub findings: Vec<Finding>,
     /// The document as it was read.
     pub document: Document,
+    /// What helps where it stopped, in one line each.
+    pub hints: Vec<String>,
     /// What became of the record.
     pub recorded: Recorded,
 }
@@ -128,12 +131,21 @@ impl Engine {
         };
         // What is quickly known to be wrong is said before a long reading.
         let schema = request.schema.map(Schema::record);
-        let mut imported = import(request.candidates, request.format, schema).map_err(|error| {
+        let own = about(
+            request.candidates,
+            request.document.name,
+            request.candidates_label,
+        )?;
+        let mut imported = import(&own.candidates, request.format, schema).map_err(|error| {
             match swapped(request) {
                 Some(swapped) => swapped,
                 None => not_imported(&error, request.candidates_label),
             }
         })?;
+        for (name, lines) in own.others {
+            let key = format!("{OTHER_DOCUMENT}{name}");
+            imported.record.ignored.insert(key, lines);
+        }
         let untyped = untyped(request, &imported)?;
         let schema = request.schema.or(untyped.as_ref());
         let schema = schema.ok_or_else(|| EngineError::internal("no schema was made"))?;
@@ -207,6 +219,7 @@ impl Engine {
         control.stage(Stage::Recording)?;
         let (report, recorded) = recorder.at(now).report(report)?;
         Ok(ExtractOutcome {
+            hints: schema_hints(&report),
             report,
             findings,
             document,

@@ -186,7 +186,7 @@ fn digest(record: &ReviewRecord) -> Result<String, EngineError> {
 
 /// A value that is refused stops like any other; everything else is the input's fault.
 fn not_resolved(error: &ReviewError) -> EngineError {
-    let ReviewError::Stopped(decision) = error else {
+    let ReviewError::Stopped(decision, _) = error else {
         return EngineError::input(error, error.cure());
     };
     let mut stopped = EngineError::new(ErrorKind::Stopped, error, error.cure());

@@ -73,6 +73,16 @@ impl ScreenOutcome {
         }
     }
 
+    /// Whether there was nothing to screen: no text, hidden or not, and no page that nobody read.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        let layers = self.document.hidden_layers();
+        let is_blank = |text: &str| text.trim().is_empty();
+        is_blank(self.document.text())
+            && layers.iter().all(|layer| is_blank(&layer.text))
+            && self.document.unread_pages().is_empty()
+    }
+
     /// Why a hit does not count, where a person settled it.
     #[must_use]
     pub fn settled(&self, hit: &Hit) -> Option<&str> {

@@ -11,6 +11,7 @@ use groundstop_contract::{
 };
 
 use super::marks::Marks;
+use super::spelling::{denies, is_absence, one_date, phrase, sign_fits, spelled_duration};
 
 /// Values that a message shows.
 const SHOWN: usize = 3;
@@ -35,6 +36,12 @@ pub(super) fn cure(report: &Report, decision: &FieldDecision) -> Option<Cure> {
         .fields
         .iter()
         .find(|field| field.name == decision.field_name)?;
+    if let Some(word) = absence(decision) {
+        return Cure::new(
+            "absence",
+            format!("“{word}” is no value: write null where nothing was found"),
+        );
+    }
     match decision.stop_proof.as_ref()? {
         StopProof::NoCandidates(proof) => of_type(field, proof),
         StopProof::Conflict(proof) => of_conflict(field, proof),
@@ -46,6 +53,21 @@ pub(super) fn cure(report: &Report, decision: &FieldDecision) -> Option<Cure> {
         ),
         StopProof::Integrity(proof) => of_integrity(report, field, proof),
         StopProof::Review(proof) => proof.review.iter().find_map(of_review),
+    }
+}
+
+/// The word for nothing that stands where a value belongs.
+fn absence(decision: &FieldDecision) -> Option<&str> {
+    let value = match decision.stop_proof.as_ref()? {
+        StopProof::NoCandidates(proof) => &proof.detail.as_ref()?.rejected.first()?.value,
+        StopProof::Missing(proof) => &proof.value,
+        StopProof::Integrity(proof) => &proof.value,
+        StopProof::Confidence(proof) => &proof.value,
+        StopProof::Conflict(_) | StopProof::Review(_) => return None,
+    };
+    match value {
+        WireValue::Text(text) => Some(text.trim()).filter(|text| is_absence(text)),
+        WireValue::Boolean(_) | WireValue::Money(_) | WireValue::Duration(_) => None,
     }
 }
 
@@ -62,24 +84,18 @@ fn of_type(field: &FieldRecord, proof: &NoCandidatesProof) -> Option<Cure> {
     match field.kind {
         FieldType::Percent if bare => Cure::new(
             "percent",
-            "a number without its sign is no percentage: write the value as \"5%\", or set `ratio = true` for values such as 0.05",
+            format!(
+                "a number without its sign is no percentage: write the value as \"{value}%\", or set `ratio = true` for values such as 0.05"
+            ),
         ),
-        FieldType::Duration if bare => Cure::new(
-            "unit",
-            format!("a length of time needs its unit: write the value as \"{value} days\""),
-        ),
+        FieldType::Duration => duration(value, bare),
         FieldType::Money if bare => Cure::new(
             "amount",
             format!(
                 "an amount needs its currency: write the value as \"USD {value}\", or set `currency = \"USD\"` for the field"
             ),
         ),
-        FieldType::Date => Cure::new(
-            "date",
-            format!(
-                "“{value}” is no whole date: write it as 2024-01-05 or as the document spells it (for years of two digits set `century = 2000`)"
-            ),
-        ),
+        FieldType::Date => date(value),
         FieldType::Boolean => Cure::new("boolean", "write the value as true or false"),
         FieldType::Choice => Cure::new(
             "choice",
@@ -88,14 +104,49 @@ fn of_type(field: &FieldRecord, proof: &NoCandidatesProof) -> Option<Cure> {
                 field.options.join(", ")
             ),
         ),
-        FieldType::Percent
-        | FieldType::Duration
-        | FieldType::Money
-        | FieldType::Number
-        | FieldType::Text
-        | FieldType::Party
-        | FieldType::Jurisdiction
-        | FieldType::Title => None,
+        FieldType::Percent => no_value("percentage", value, "5%"),
+        FieldType::Money => no_value("amount", value, "USD 500"),
+        FieldType::Number => no_value("number as documents write it", value, "1250"),
+        FieldType::Text | FieldType::Party | FieldType::Jurisdiction | FieldType::Title => None,
+    }
+}
+
+fn no_value(what: &str, value: &str, like: &str) -> Option<Cure> {
+    Cure::new(
+        "no_value",
+        format!("“{value}” is no {what}: write it as the document does, or such as \"{like}\""),
+    )
+}
+
+fn duration(value: &str, bare: bool) -> Option<Cure> {
+    if bare {
+        return Cure::new(
+            "unit",
+            format!("a length of time needs its unit: write the value as \"{value} days\""),
+        );
+    }
+    match spelled_duration(value) {
+        Some(words) => Cure::new(
+            "code",
+            format!("“{value}” is a code for a length of time: write the value as \"{words}\""),
+        ),
+        None => no_value("length of time", value, "30 days"),
+    }
+}
+
+fn date(value: &str) -> Option<Cure> {
+    let day = value.get(..10).filter(|day| super::is_iso_date(day));
+    match day.filter(|day| day.len() < value.len()) {
+        Some(day) => Cure::new(
+            "time",
+            format!("“{value}” has a time of day: write the date alone, {day}"),
+        ),
+        None => Cure::new(
+            "date",
+            format!(
+                "“{value}” is no whole date: write it as 2024-01-05 or as the document spells it (for years of two digits set `century = 2000`)"
+            ),
+        ),
     }
 }
 
@@ -164,6 +215,72 @@ fn currency(code: Option<&String>) -> Option<Cure> {
     )
 }
 
+/// Whether a help is about what a person gives with a value; the rest is about a schema or a candidate's file.
+fn is_about_value(key: &str) -> bool {
+    const KEYS: [&str; 25] = [
+        "ellipses",
+        "absence",
+        "percent",
+        "unit",
+        "code",
+        "amount",
+        "time",
+        "date",
+        "boolean",
+        "choice",
+        "no_value",
+        "cut",
+        "quote_cut",
+        "elsewhere",
+        "html",
+        "ellipsis",
+        "ellipsis_at_end",
+        "quotation",
+        "quotation_and_markdown",
+        "markdown",
+        "item",
+        "full_stop",
+        "case",
+        "punctuation",
+        "sign",
+    ];
+    KEYS.contains(&key) || key == "text_value"
+}
+
+/// What helps a person whose value was refused, where it is about the value or the quote.
+pub(super) fn cure_of_value(report: &Report, decision: &FieldDecision) -> Option<String> {
+    let found = cure(report, decision)?;
+    if found.key == "value_quote" {
+        return Some(
+            "the quote says several values: quote only the words that say this one".to_owned(),
+        );
+    }
+    // The schema of what was decided stays as it was.
+    let ends = ["; or let a person", ", or set `", " (for years of"];
+    let first = ends.iter().filter_map(|end| found.told.find(end)).min();
+    let told = found.told.get(..first.unwrap_or(found.told.len()));
+    told.filter(|_| is_about_value(found.key))
+        .map(str::to_owned)
+}
+
+/// Whether a help is about the schema or the document, and not about how candidates are written.
+pub(super) fn is_about_schema(key: &str) -> bool {
+    const KEYS: [&str; 11] = [
+        "currency",
+        "order",
+        "other_order",
+        "century",
+        "bound",
+        "cues",
+        "unread",
+        "ocr",
+        "yes_no",
+        "phrases",
+        "phrases_of",
+    ];
+    KEYS.contains(&key)
+}
+
 fn is_code(currency: &str) -> bool {
     currency.len() == 3 && currency.bytes().all(|byte| byte.is_ascii_uppercase())
 }
@@ -201,14 +318,8 @@ fn of_issue(
             "context",
             "`prefix` and `suffix` must touch the quote where it stands: correct them, or leave them out",
         ),
-        IssueCode::ValueNotInQuote => of_value(field, proof, issue),
-        IssueCode::ValueCut => Cure::new(
-            "cut",
-            format!(
-                "the document goes on where the value ends{}: write and quote all of it",
-                shown(&issue.found)
-            ),
-        ),
+        IssueCode::ValueNotInQuote => of_value(report, field, proof, issue),
+        IssueCode::ValueCut => cut(proof, issue),
         IssueCode::ValueAmbiguousInQuote => Cure::new(
             "value_quote",
             format!(
@@ -221,6 +332,25 @@ fn of_issue(
             "`value_quote` must be a part of `quote`, as it stands there",
         ),
         IssueCode::SearchLimit => None,
+    }
+}
+
+/// A value or a quote that ends inside a number of the document.
+fn cut(proof: &IntegrityProof, issue: &Issue) -> Option<Cure> {
+    let is_whole = match &proof.value {
+        WireValue::Text(text) => issue.found.iter().any(|found| found == text),
+        WireValue::Boolean(_) | WireValue::Money(_) | WireValue::Duration(_) => false,
+    };
+    let found = shown(&issue.found);
+    match is_whole {
+        true => Cure::new(
+            "quote_cut",
+            format!("the quote ends inside the number{found}: quote all of it"),
+        ),
+        false => Cure::new(
+            "cut",
+            format!("the document goes on where the value ends{found}: write and quote all of it"),
+        ),
     }
 }
 
@@ -252,9 +382,18 @@ fn of_quote(
             "nothing like the quote is in the document: is it the right one? `groundstop text DOCUMENT` prints what was read",
         );
     };
+    if let Some(code) = html_code(quote) {
+        return Cure::new(
+            "html",
+            format!("the quote has HTML's codes (`{code}`): write the characters themselves"),
+        );
+    }
     let marks = Marks::of(quote, nearest)?;
     let key = match marks {
         Marks::Ellipsis => "ellipsis",
+        Marks::Ellipses => return Cure::new("ellipses", marks.cure()),
+        Marks::EllipsisAtEnd => "ellipsis_at_end",
+        Marks::QuotationAndMarkdown => "quotation_and_markdown",
         Marks::Quotation => "quotation",
         Marks::Markdown => "markdown",
         Marks::Item => "item",
@@ -270,6 +409,14 @@ fn of_quote(
         false => "it could mean several places",
     };
     Cure::new(key, format!("{}; {else_}", marks.cure()))
+}
+
+/// A character in HTML's spelling.
+fn html_code(quote: &str) -> Option<&'static str> {
+    let codes = [
+        "&quot;", "&amp;", "&#39;", "&apos;", "&nbsp;", "&lt;", "&gt;",
+    ];
+    codes.into_iter().find(|code| quote.contains(code))
 }
 
 /// The quote that was judged.
@@ -294,48 +441,29 @@ fn quote_of<'c>(
 }
 
 /// A quote that stands there and does not say the value.
-fn of_value(field: &FieldRecord, proof: &IntegrityProof, issue: &Issue) -> Option<Cure> {
+fn of_value(
+    report: &Report,
+    field: &FieldRecord,
+    proof: &IntegrityProof,
+    issue: &Issue,
+) -> Option<Cure> {
     let closed = matches!(field.kind, FieldType::Boolean | FieldType::Choice);
     if closed && !issue.found.is_empty() {
         // The quote says another answer: there is nothing to add.
         return None;
     }
+    let quote = quote_of(&report.receipt.input.candidates, field, proof).unwrap_or_default();
     match field.kind {
-        FieldType::Money => {
-            let typed = proof
-                .detail
-                .as_ref()
-                .and_then(|detail| detail.value.as_ref());
-            let code = match typed.unwrap_or(&proof.value) {
-                WireValue::Money(money) => Some(&money.currency).filter(|code| is_code(code)),
-                WireValue::Text(_) | WireValue::Boolean(_) | WireValue::Duration(_) => None,
-            };
-            let signed = |text: &String| text.contains(['$', '£', '€', '¥']);
-            let digits =
-                |text: &str| -> String { text.chars().filter(char::is_ascii_digit).collect() };
-            let amount = match typed.unwrap_or(&proof.value) {
-                WireValue::Money(money) => digits(&money.amount),
-                WireValue::Text(text) => digits(text),
-                WireValue::Boolean(_) | WireValue::Duration(_) => String::new(),
-            };
-            let same = |text: &&String| digits(text).starts_with(&amount) && signed(text);
-            issue.found.iter().find(same)?;
-            currency(code)
-        }
-        FieldType::Boolean if field.yes.is_empty() && field.no.is_empty() => Cure::new(
-            "yes_no",
-            "only yes, no, true and false are read as answers: name the document's own words in the schema, such as `yes = [\"renews automatically\"]` and `no = [\"does not renew\"]`",
-        ),
-        FieldType::Boolean => Cure::new(
-            "phrases",
-            "none of the field's `yes` and `no` phrases in the quote says so: add the document's words to them, or quote others",
-        ),
+        FieldType::Money => of_money(proof, issue),
+        FieldType::Boolean => of_boolean(field, proof, quote),
         FieldType::Choice => {
-            let option = field.options.first().map_or("", String::as_str);
+            let WireValue::Text(option) = &proof.value else {
+                return None;
+            };
             Cure::new(
                 "phrases_of",
                 format!(
-                    "the quote spells none of the field's `options` so: name the document's words in the schema, under `[field.phrases]`, such as `\"{option}\" = [\"…\"]`"
+                    "the quote does not spell “{option}”: quote the words that do, or name the document's words for it in the schema, under `[field.phrases]`, such as `\"{option}\" = [\"…\"]`"
                 ),
             )
         }
@@ -345,8 +473,91 @@ fn of_value(field: &FieldRecord, proof: &IntegrityProof, issue: &Issue) -> Optio
                 "a value of words must stand in its quote letter by letter: write it as the document does",
             )
         }
-        FieldType::Date | FieldType::Percent | FieldType::Number | FieldType::Duration => None,
+        FieldType::Date => of_order(field, proof, issue),
+        FieldType::Percent | FieldType::Number | FieldType::Duration => None,
     }
+}
+
+/// An amount that is there under another spelling of its currency.
+fn of_money(proof: &IntegrityProof, issue: &Issue) -> Option<Cure> {
+    let typed = proof.detail.as_ref();
+    let typed = typed.and_then(|detail| detail.value.as_ref());
+    let value = typed.unwrap_or(&proof.value);
+    let digits = |text: &str| -> String { text.chars().filter(char::is_ascii_digit).collect() };
+    let signs = ['$', '£', '€', '¥'];
+    let (code, amount) = match value {
+        WireValue::Money(money) => {
+            let code = Some(&money.currency).filter(|code| is_code(code));
+            (code, digits(&money.amount))
+        }
+        WireValue::Text(text) => (None, digits(text)),
+        WireValue::Boolean(_) | WireValue::Duration(_) => return None,
+    };
+    let same = |text: &&String| digits(text).starts_with(&amount) && text.contains(signs);
+    if issue.found.iter().any(|text| same(&text)) {
+        return currency(code);
+    }
+    // "$500" for "USD 500".
+    let WireValue::Text(given) = &proof.value else {
+        return None;
+    };
+    let sign = given.chars().find(|c| signs.contains(c))?;
+    let whole = |text: &&String| digits(text) == digits(given) && sign_fits(sign, text);
+    let found = issue.found.iter().find(whole)?;
+    Cure::new(
+        "sign",
+        format!(
+            "{sign} is the sign of several currencies: write the value as the document does, “{found}”"
+        ),
+    )
+}
+
+/// An answer in words that the schema does not name.
+fn of_boolean(field: &FieldRecord, proof: &IntegrityProof, quote: &str) -> Option<Cure> {
+    let key = match &proof.value {
+        WireValue::Boolean(false) => "no",
+        WireValue::Text(text) if ["false", "no"].contains(&text.to_lowercase().as_str()) => "no",
+        WireValue::Boolean(true)
+        | WireValue::Text(_)
+        | WireValue::Money(_)
+        | WireValue::Duration(_) => "yes",
+    };
+    // Words that deny are no example of a yes, nor the other way round.
+    let words = match (key, denies(quote)) {
+        ("yes", true) => return None,
+        ("no", false) => "…".to_owned(),
+        _ => phrase(quote),
+    };
+    match field.yes.is_empty() && field.no.is_empty() {
+        true => Cure::new(
+            "yes_no",
+            format!(
+                "only yes, no, true and false are read as answers: name the document's own words in the schema, such as `{key} = [\"{words}\"]`"
+            ),
+        ),
+        false => Cure::new(
+            "phrases",
+            format!(
+                "none of the field's `{key}` phrases is in the quote: add the document's words to them, such as `{key} = [\"{words}\"]`, or quote others"
+            ),
+        ),
+    }
+}
+
+/// A date in figures that the field's `order` reads the other way round.
+fn of_order(field: &FieldRecord, proof: &IntegrityProof, issue: &Issue) -> Option<Cure> {
+    let order = field.order.as_ref()?;
+    let WireValue::Text(given) = &proof.value else {
+        return None;
+    };
+    let found = issue.found.iter().find(|found| one_date(given, found))?;
+    let order = order.to_string();
+    Cure::new(
+        "other_order",
+        format!(
+            "`order = \"{order}\"` reads “{given}” and “{found}” as two dates: write the value as the document does, or correct `order`"
+        ),
+    )
 }
 
 /// A doubt that a schema or a candidate can answer.

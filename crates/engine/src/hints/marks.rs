@@ -6,7 +6,10 @@ use groundstop_contract::{DifferenceKind, Nearest};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Marks {
     Ellipsis,
+    Ellipses,
+    EllipsisAtEnd,
     Quotation,
+    QuotationAndMarkdown,
     Markdown,
     Item,
     FullStop,
@@ -35,21 +38,36 @@ impl Marks {
             | DifferenceKind::Insertion
             | DifferenceKind::Wording => false,
         });
+        let quote = quote.trim();
+        // However much is left out, it is left out.
+        match gaps(quote).saturating_sub(gaps(&nearest.text)) {
+            0 => {}
+            1 => return Some(Marks::Ellipsis),
+            _ => return Some(Marks::Ellipses),
+        }
         if !own || nearest.differences.is_empty() {
             return None;
         }
-        let quote = quote.trim();
         let (text, front) = (nearest.text.as_str(), quote.chars().next());
         let marked = |c: Option<char>| c.is_some_and(is_quotation_mark);
         let around = marked(front) && marked(quote.chars().next_back());
         let lacks = |mark: &str| quote.contains(mark) && !text.contains(mark);
-        Some(if left_out {
+        let marked_up = ["*", "__", "`", "](", "#", "~~"].into_iter().any(lacks);
+        let bare = quote.trim_matches(['*', '_', '`', '~', '#', ' ']);
+        let inside = marked(bare.chars().next()) && marked(bare.chars().next_back());
+        let own_around = marked(text.chars().next()) && marked(text.chars().next_back());
+        let at_end = |text: &str| ends_open(text);
+        Some(if at_end(quote) && !at_end(text) {
+            Marks::EllipsisAtEnd
+        } else if left_out {
             Marks::Ellipsis
-        } else if around && !(marked(text.chars().next()) && marked(text.chars().next_back())) {
+        } else if (around || inside) && marked_up && !own_around {
+            Marks::QuotationAndMarkdown
+        } else if around && !own_around {
             Marks::Quotation
         } else if is_item(quote) && !is_item(text) {
             Marks::Item
-        } else if ["*", "__", "`", "](", "#", "~~"].into_iter().any(lacks) {
+        } else if marked_up {
             Marks::Markdown
         } else if quote.ends_with('.') && !text.ends_with('.') {
             Marks::FullStop
@@ -64,7 +82,16 @@ impl Marks {
     pub(super) fn cure(self) -> &'static str {
         match self {
             Marks::Ellipsis => {
-                "the quote leaves words out: write them out, or quote only the side that says the value"
+                "the quote leaves words out (…): write them out, or quote only the part that says the value"
+            }
+            Marks::Ellipses => {
+                "the quote leaves words out in several places (…): quote one part without a gap"
+            }
+            Marks::EllipsisAtEnd => {
+                "take off the dots (…) at the edge of the quote, which are not the document's"
+            }
+            Marks::QuotationAndMarkdown => {
+                "take off the quotation marks and the Markdown marks around the quote, which are not the document's"
             }
             Marks::Quotation => {
                 "take off the quotation marks around the quote, which are not the document's"
@@ -82,6 +109,21 @@ impl Marks {
             Marks::Other => "write the quote with the document's own punctuation",
         }
     }
+}
+
+/// Whether a quote begins or ends with dots.
+fn ends_open(text: &str) -> bool {
+    let ends = |dots: &str| text.starts_with(dots) || text.ends_with(dots);
+    ends("...") || ends("\u{2026}") || text.ends_with("[\u{2026}]") || text.ends_with("[...]")
+}
+
+/// In how many places words are left out between others.
+fn gaps(text: &str) -> usize {
+    let inner = text.trim_matches(['.', '\u{2026}', '[', ']', ' ', '"', '\u{201c}', '\u{201d}']);
+    let plain = inner
+        .replace(". . .", "\u{2026}")
+        .replace("...", "\u{2026}");
+    plain.matches('\u{2026}').count()
 }
 
 fn is_quotation_mark(c: char) -> bool {

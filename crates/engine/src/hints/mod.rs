@@ -2,17 +2,20 @@
 
 mod cures;
 mod marks;
+mod spelling;
 
 use std::collections::BTreeMap;
 
 use groundstop_contract::report::Report;
-use groundstop_contract::{IssueCode, StopProof, StopReason, WireValue};
+use groundstop_contract::{FieldDecision, IssueCode, StopProof, StopReason, WireValue};
 use groundstop_fields::schema::nearest;
 
-use cures::{Cure, cure};
+use cures::{Cure, cure, cure_of_value, is_about_schema};
 
 /// Different cures told after one run, the first of the fields' order.
 const CURES_TOLD: usize = 8;
+/// How `import` names what was proposed for another document.
+pub(crate) const OTHER_DOCUMENT: &str = "document: ";
 /// Fields named before one cure.
 const FIELDS_NAMED: usize = 4;
 
@@ -24,7 +27,7 @@ pub fn hints(report: &Report) -> Vec<String> {
     hints.extend(silent(report));
     hints.extend(of_import(report));
     let dated = untyped.then(|| date_without_type(report)).flatten();
-    hints.extend(cures(report, dated));
+    hints.extend(cures(report, dated, |_| true));
     if !untyped {
         return hints;
     }
@@ -39,6 +42,17 @@ pub fn hints(report: &Report) -> Vec<String> {
         ));
     }
     hints
+}
+
+/// What helps where the built-in proposer read the document: what a schema says, and no candidate.
+#[must_use]
+pub fn schema_hints(report: &Report) -> Vec<String> {
+    cures(report, None, |cure| is_about_schema(cure.key))
+}
+
+/// What helps a person whose value was refused.
+pub(crate) fn help_for_value(report: &Report, decision: &FieldDecision) -> Option<String> {
+    cure_of_value(report, decision)
 }
 
 /// What a field without a confidence lacks, where that stopped it.
@@ -68,14 +82,14 @@ fn silent(report: &Report) -> Option<String> {
 }
 
 /// What helps the fields that stopped or are to be reviewed, each help once.
-fn cures(report: &Report, told_apart: Option<&str>) -> Vec<String> {
+fn cures(report: &Report, told_apart: Option<&str>, wanted: impl Fn(&Cure) -> bool) -> Vec<String> {
     let mut found: Vec<(Cure, Vec<&str>)> = Vec::new();
     for decision in &report.decisions {
         let field = decision.field_name.as_str();
         if told_apart == Some(field) {
             continue;
         }
-        let Some(cure) = cure(report, decision) else {
+        let Some(cure) = cure(report, decision).filter(&wanted) else {
             continue;
         };
         match found.iter_mut().find(|(other, _)| other.key == cure.key) {
@@ -130,8 +144,37 @@ fn of_import(report: &Report) -> Vec<String> {
             meant.unwrap_or_default()
         ));
     }
-    if !import.ignored.is_empty() {
-        let keys: Vec<&str> = import.ignored.keys().map(String::as_str).collect();
+    let others: Vec<&str> = import
+        .ignored
+        .keys()
+        .filter_map(|key| key.strip_prefix(OTHER_DOCUMENT))
+        .collect();
+    if !others.is_empty() {
+        hints.push(format!(
+            "what is proposed for other documents was left out: {} (name their folder to decide them all)",
+            others.join(", ")
+        ));
+    }
+    let words: Vec<&str> = import
+        .ignored
+        .keys()
+        .filter_map(|key| key.split_once(": "))
+        .filter(|(key, _)| *key != "document")
+        .map(|(_, word)| word)
+        .collect();
+    if !words.is_empty() {
+        hints.push(format!(
+            "a confidence in words is none, and was left out: {} (write a number from 0 to 1)",
+            words.join(", ")
+        ));
+    }
+    let keys: Vec<&str> = import
+        .ignored
+        .keys()
+        .map(String::as_str)
+        .filter(|key| !key.contains(": "))
+        .collect();
+    if !keys.is_empty() {
         hints.push(format!(
             "keys that say nothing here were left out: {} (`docs/candidates.md` has the names that are known)",
             keys.join(", ")
@@ -139,7 +182,7 @@ fn of_import(report: &Report) -> Vec<String> {
     }
     if import.offsets_left_out > 0 {
         hints.push(format!(
-            "{} quotes do not stand at the offsets their tool gave, which were counted in another text; the quotes were looked for instead (`groundstop text` prints the text offsets point into)",
+            "offsets were left out, which were counted in another text or which their tool calls inexact ({} of them): the quotes were looked for instead (`groundstop text` prints the text offsets point into)",
             import.offsets_left_out
         ));
     }
@@ -171,7 +214,7 @@ fn date_without_type(report: &Report) -> Option<&str> {
         })
 }
 
-fn is_iso_date(text: &str) -> bool {
+pub(in crate::hints) fn is_iso_date(text: &str) -> bool {
     let digits: Vec<&str> = text.split('-').collect();
     let lengths: Vec<usize> = digits.iter().map(|part| part.len()).collect();
     lengths == [4, 2, 2]

@@ -13,8 +13,12 @@ fn folder() -> std::path::PathBuf {
     std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance/candidates")
 }
 
+fn bytes(name: &str) -> Vec<u8> {
+    std::fs::read(folder().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
 fn text(name: &str) -> String {
-    std::fs::read_to_string(folder().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    String::from_utf8(bytes(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 fn cases() -> Vec<Value> {
@@ -45,7 +49,7 @@ fn every_form_is_read_as_its_vector_says() {
     let mut wrong = Vec::new();
     for case in cases() {
         let file = case["file"].as_str().expect("file");
-        let read = import(text(file).as_bytes(), Format::Any, Some(schema.record()));
+        let read = import(&bytes(file), Format::Any, Some(schema.record()));
         match (read, case["error"].as_str()) {
             (Ok(imported), None) => {
                 let row = |one: &CandidateRecord| json!([one.field_name, one.value, one.quote]);
@@ -85,8 +89,7 @@ fn a_form_decides_like_its_candidates_in_the_plain_form() {
     let schema = Schema::parse(&text("schema.toml")).expect("a schema");
     for case in cases().iter().filter(|case| case["error"].is_null()) {
         let file = case["file"].as_str().expect("file");
-        let imported =
-            import(text(file).as_bytes(), Format::Any, Some(schema.record())).expect("read");
+        let imported = import(&bytes(file), Format::Any, Some(schema.record())).expect("read");
         let plain = serde_json::to_vec(&imported.candidates).expect("json");
         let again = import(&plain, Format::Any, Some(schema.record())).expect("read again");
         let (one, other) = (

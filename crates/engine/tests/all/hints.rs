@@ -70,6 +70,12 @@ fn a_quote_with_marks_of_its_own_is_told_the_one_thing_to_change() {
         ("2. The monthly rent is $1,250", "take the list mark off"),
         ("The monthly rent is $1,250.", "take off the full stop"),
         ("The monthly … $1,250", "the quote leaves words out"),
+        ("The monthly rent is $1,250...", "take off the dots"),
+        ("The monthly rent is $1,250…", "take off the dots"),
+        (
+            "\"**The monthly rent is $1,250**\"",
+            "take off the quotation marks and the Markdown marks",
+        ),
         ("the monthly rent is $1,250", "the document's own capitals"),
         (
             "The monthly rent: is $1,250",
@@ -130,6 +136,48 @@ fn a_value_that_is_not_of_its_type_is_told_how_to_be_written() {
             "license is exclusive",
             "`options`: exclusive, sole",
         ),
+        (
+            "The notice period is 30 days.\n",
+            "name = \"x\"\ntype = \"duration\"",
+            "P30D",
+            "notice period is 30 days",
+            "write the value as \"30 days\"",
+        ),
+        (
+            "The notice period is 30 days.\n",
+            "name = \"x\"\ntype = \"duration\"",
+            "a while",
+            "notice period is 30 days",
+            "such as \"30 days\"",
+        ),
+        (
+            "It is signed on January 5, 2024.\n",
+            "name = \"x\"\ntype = \"date\"",
+            "2024-01-05 00:00:00",
+            "signed on January 5, 2024",
+            "write the date alone, 2024-01-05",
+        ),
+        (
+            "The Supplier delivers 1,250 units.\n",
+            "name = \"x\"\ntype = \"number\"",
+            "1.25e3",
+            "delivers 1,250 units",
+            "no number as documents write it",
+        ),
+        (
+            RENT,
+            MONEY,
+            "N/A",
+            "monthly rent",
+            "write null where nothing was found",
+        ),
+        (
+            RENT,
+            "name = \"x\"",
+            "not specified",
+            "nothing",
+            "write null where nothing was found",
+        ),
     ];
     all_stop(cases);
 }
@@ -143,6 +191,27 @@ fn what_a_schema_leaves_open_is_told_with_its_option() {
             "USD 1,250",
             "monthly rent is $1,250",
             "set `currency = \"USD\"`",
+        ),
+        (
+            "The deposit is USD 500.\n",
+            "name = \"x\"\ntype = \"money\"",
+            "$500",
+            "The deposit is USD 500",
+            "write the value as the document does, “USD 500”",
+        ),
+        (
+            "It starts on 2025-03-04.\n",
+            "name = \"x\"\ntype = \"date\"\norder = \"mdy\"",
+            "04/03/2025",
+            "starts on 2025-03-04",
+            "or correct `order`",
+        ),
+        (
+            "This Agreement shall not renew.\n",
+            "name = \"x\"\ntype = \"boolean\"",
+            "false",
+            "This Agreement shall not renew",
+            "`no = [\"shall not renew\"]`",
         ),
         (
             "Signed on 01/02/2025.\n",
@@ -199,6 +268,13 @@ fn a_quote_that_does_not_say_the_value_is_told_what_is_missing() {
             "USD 1,250",
             "The rent is $1,250",
             "(“$1,250,000”): write and quote all of it",
+        ),
+        (
+            RENT,
+            MONEY,
+            "USD 1,250",
+            "rent is &#36;1,250 &amp; is due",
+            "HTML's codes",
         ),
         (
             RENT,
@@ -284,4 +360,40 @@ fn a_review_that_a_schema_can_answer_says_how() {
     );
     assert_eq!(decision, Decision::NeedReview);
     assert!(hints[0].contains("set `bound = \"at_most\"`"), "{hints:?}");
+}
+
+#[test]
+fn words_that_say_the_contrary_are_no_example() {
+    let field = "name = \"x\"\ntype = \"boolean\"";
+    let document = "This Agreement shall not renew.\n";
+    let (decision, hints) = told(document, field, &candidate("true", "shall not renew"));
+    assert_eq!(decision, Decision::Stop);
+    assert_eq!(hints, Vec::<String>::new());
+    let document = "This Agreement renews by itself.\n";
+    let (_, hints) = told(
+        document,
+        field,
+        &candidate("false", "Agreement renews by itself"),
+    );
+    assert!(hints[0].contains("`no = [\"…\"]`"), "{hints:?}");
+    let sign = "name = \"x\"\ntype = \"money\"";
+    let (_, hints) = told(
+        "The deposit is USD 500.\n",
+        sign,
+        &candidate("€500", "deposit is USD 500"),
+    );
+    assert_eq!(
+        hints,
+        Vec::<String>::new(),
+        "another currency is no spelling"
+    );
+}
+
+#[test]
+fn several_gaps_are_told_and_no_relaxation_is_offered() {
+    let quote = "The ... rent is $1,250 ... on the first day";
+    let (decision, hints) = told(RENT, MONEY, &candidate("USD 1,250", quote));
+    assert_eq!(decision, Decision::Stop);
+    assert!(hints[0].contains("in several places"), "{hints:?}");
+    assert!(!hints[0].contains("require_exact_quote"), "{hints:?}");
 }

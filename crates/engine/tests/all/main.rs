@@ -11,6 +11,7 @@ mod invoices;
 mod kept;
 mod peer;
 mod receipts;
+mod resolved;
 mod rig;
 mod rivals;
 mod second;

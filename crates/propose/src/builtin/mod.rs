@@ -144,18 +144,16 @@ impl Proposer {
     /// The signs of a reading that weighed most, with their weights, and what a reading starts with.
     #[must_use]
     pub fn strongest<'f>(&self, finding: &'f Finding, most: usize) -> (i64, Vec<(&'f str, i64)>) {
-        let group = self.group_of(finding.field, finding);
-        let Some(group) = self.model.groups.get(group) else {
-            return (0, Vec::new());
-        };
+        let group = self.model.groups.get(self.group_of(finding.field, finding));
+        // A sign that too few labelled documents have weighs nothing.
         let weighed = |one: &'f Feature| {
-            let weight = group.weights.get(one.name()).copied()?;
-            Some((one.name(), weight))
+            let weight = group.and_then(|group| group.weights.get(one.name()));
+            (one.name(), weight.copied().unwrap_or(0))
         };
-        let mut signs: Vec<_> = finding.features.iter().filter_map(weighed).collect();
+        let mut signs: Vec<_> = finding.features.iter().map(weighed).collect();
         signs.sort_by_key(|(name, weight)| (std::cmp::Reverse(weight.unsigned_abs()), *name));
         signs.truncate(most);
-        (group.bias, signs)
+        (group.map_or(0, |group| group.bias), signs)
     }
 
     /// Every reading for every field, weighed.

@@ -77,6 +77,20 @@ struct Offered {
 impl Importer<'_> {
     /// Adds the candidates of one object: one, or one a value of a list.
     pub(super) fn entry(&mut self, field: &str, mut members: Members<'_>, place: &str) {
+        // A whole candidate under a name for its value: `"extraction": {"value": …, "quote": …}`.
+        if let Some((key, inner)) = inner_candidate(&members) {
+            self.rename(key, Part::Value);
+            let has = |part| Members::new(inner).named(part).is_some();
+            let missing = |(other, _): &&(String, Json)| {
+                other != key
+                    && !members.used.contains(&other.as_str())
+                    && part_of(other).is_none_or(|part| !has(part))
+            };
+            let mut all = inner.to_vec();
+            all.extend(members.all.iter().filter(missing).cloned());
+            self.entry(field, Members::new(&all), place);
+            return;
+        }
         let before = self.problems.len();
         let given = members.take(Part::Value);
         let quotes = members.take(Part::Quote);
@@ -316,6 +330,10 @@ impl Importer<'_> {
     }
 
     fn confidence(&mut self, key: &str, json: &Json, place: &str) -> Option<Confidence> {
+        // `{"score": 0.9, "reason": "…"}`
+        let inner = json.as_object().unwrap_or(&[]);
+        let inner = Members::new(inner).named(Part::Confidence);
+        let json = inner.map_or(json, |(_, json)| json);
         let given = match json {
             Json::Number(number) => number.decimal(),
             Json::String(text) => match text.trim().strip_suffix('%') {
@@ -370,6 +388,25 @@ impl Importer<'_> {
         let known = fields.iter().find(|known| known.name == field);
         known.map_or(Kind::Text, Kind::of)
     }
+}
+
+/// What stands under the name of a value and is a candidate itself.
+fn inner_candidate<'j>(members: &Members<'j>) -> Option<(&'j str, &'j [(String, Json)])> {
+    let (key, json) = members.named(Part::Value)?;
+    let inner = json.as_object().filter(|_| wire_value(json).is_none())?;
+    // A member that is no part, such as a unit, would be lost.
+    let says = Members::new(inner).named(Part::Value).is_some();
+    let is_whole = says && inner.iter().all(|(key, _)| is_part(key));
+    is_whole.then_some((key, inner))
+}
+
+/// The part that a key names.
+fn part_of(key: &str) -> Option<Part> {
+    let key = plain(key);
+    let found = NAMES
+        .iter()
+        .find(|(_, names)| names.contains(&key.as_str()));
+    found.map(|(part, _)| *part)
 }
 
 const VALUE_FORMS: &str = r#"write a string, a number, true or false, {"amount": "500", "currency": "USD"} or {"count": "30", "unit": "day"}"#;
@@ -485,8 +522,7 @@ fn object_value(members: &[(String, Json)]) -> Option<WireValue> {
 
 /// Whether a key is a name of some part of a candidate.
 pub(super) fn is_part(key: &str) -> bool {
-    let key = plain(key);
-    NAMES.iter().any(|(_, names)| names.contains(&key.as_str()))
+    part_of(key).is_some()
 }
 
 /// What is said of an item that is no object.

@@ -6,6 +6,7 @@
 
 use groundstop_canon::json::Json;
 
+use super::stream;
 use crate::error::ImportError;
 
 /// What stood in an envelope.
@@ -21,6 +22,14 @@ pub(crate) type Opened = (&'static str, Vec<Inner>);
 
 /// Opens one envelope; nothing where the JSON is none.
 pub(crate) fn open(json: &Json) -> Result<Option<Opened>, ImportError> {
+    // A piece of a stream by itself lacks the rest; a list of them may be whole.
+    let pieces: Vec<&Json> = match json {
+        Json::Array(items) => items.iter().collect(),
+        one => vec![one],
+    };
+    if let Some(opened) = stream::join(&pieces)? {
+        return Ok(Some(opened));
+    }
     if let Json::String(text) = json {
         let held = text.trim_start().starts_with(['{', '[']) || text.contains("```");
         return Ok(held.then(|| ("JSON in a string", vec![Inner::Text(text.clone())])));
@@ -57,7 +66,7 @@ const FORMS: &[Form] = &[
 
 /// What an API answers in place of a model: nobody read the document, so nothing was proposed and nothing
 /// found absent.
-fn api_error(json: &Json) -> Result<Option<Opened>, ImportError> {
+pub(super) fn api_error(json: &Json) -> Result<Option<Opened>, ImportError> {
     let Some(error) = json.get("error").filter(|error| !error.is_null()) else {
         return Ok(None);
     };
@@ -88,18 +97,11 @@ fn chat_completion(json: &Json) -> Result<Option<Opened>, ImportError> {
     let Some(choices) = json.get("choices").and_then(Json::as_array) else {
         return Ok(None);
     };
-    if json.get("object").and_then(Json::as_str) == Some("chat.completion.chunk") {
-        return Err(ImportError::one(
-            "the model's answer",
-            "it is one piece of a stream",
-            "put the text of all pieces together, or ask without streaming",
-        ));
-    }
     let [choice] = choices else {
         return Err(several(choices.len(), "choices"));
     };
     let finish = choice.get("finish_reason").and_then(Json::as_str);
-    refuse_cut(finish, &["length", "content_filter"])?;
+    self::finish(finish)?;
     let Some(message) = choice.get("message") else {
         let text = choice.get("text").and_then(Json::as_str);
         return Ok(text.map(|text| ("completion", vec![Inner::Text(text.to_owned())])));
@@ -130,9 +132,9 @@ fn message_parts(message: &Json) -> Result<Vec<Inner>, ImportError> {
 }
 
 /// The arguments of a tool call, in any of the ways they are written.
-fn call(call: &Json) -> Option<Inner> {
+pub(super) fn call(call: &Json) -> Option<Inner> {
     let function = call.get("function").unwrap_or(call);
-    let arguments = ["arguments", "args", "input"]
+    let arguments = ["arguments", "args", "input", "parameters"]
         .into_iter()
         .find_map(|key| function.get(key).filter(|found| !found.is_null()))?;
     Some(match arguments {
@@ -151,10 +153,11 @@ fn responses(json: &Json) -> Result<Option<Opened>, ImportError> {
     if !is_response && !output.iter().all(typed) {
         return Ok(None);
     }
-    refuse_cut(
-        json.get("status").and_then(Json::as_str),
-        &["incomplete", "failed", "cancelled"],
-    )?;
+    let why = json
+        .get("incomplete_details")
+        .and_then(|why| why.get("reason"));
+    finish(why.and_then(Json::as_str))?;
+    finish(json.get("status").and_then(Json::as_str))?;
     let mut inner = Vec::new();
     for item in output {
         match item.get("type").and_then(Json::as_str) {
@@ -176,16 +179,12 @@ fn anthropic(json: &Json) -> Result<Option<Opened>, ImportError> {
     let Some(parts) = parts.filter(|_| is_message) else {
         return Ok(None);
     };
-    let stopped = json.get("stop_reason").and_then(Json::as_str);
-    refuse_cut(
-        stopped,
-        &["max_tokens", "refusal", "model_context_window_exceeded"],
-    )?;
+    finish(json.get("stop_reason").and_then(Json::as_str))?;
     Ok(Some(("message", blocks(parts)?)))
 }
 
 /// Parts of a message: tool calls where there are any, else all text together.
-fn blocks(parts: &[Json]) -> Result<Vec<Inner>, ImportError> {
+pub(super) fn blocks(parts: &[Json]) -> Result<Vec<Inner>, ImportError> {
     let mut calls = Vec::new();
     let mut text = String::new();
     for part in parts {
@@ -234,24 +233,48 @@ fn is_blocks(items: &[Json]) -> bool {
 
 /// Gemini's content.
 fn gemini(json: &Json) -> Result<Option<Opened>, ImportError> {
+    let blocked = json
+        .get("promptFeedback")
+        .or_else(|| json.get("prompt_feedback"));
+    let reason = |feedback: &Json| {
+        let reason = feedback.get("blockReason");
+        let reason = reason.or_else(|| feedback.get("block_reason"))?.as_str()?;
+        Some(reason.to_owned())
+    };
+    if let Some(reason) = blocked.and_then(reason) {
+        return Err(ImportError::one(
+            "the model's answer",
+            format!("the question was blocked: `{reason}`"),
+            "a higher limit does not help: ask another way, or another model",
+        ));
+    }
     let Some(candidates) = json.get("candidates").and_then(Json::as_array) else {
         return Ok(None);
     };
-    let parts = |candidate: &Json| candidate.get("content")?.get("parts").cloned();
-    if candidates.is_empty() || !candidates.iter().all(|one| parts(one).is_some()) {
+    let is_answer = |one: &Json| parts_of(one).is_some() || finish_reason(one).is_some();
+    if candidates.is_empty() || !candidates.iter().all(is_answer) {
         return Ok(None);
     }
     let [candidate] = candidates else {
         return Err(several(candidates.len(), "candidates"));
     };
-    let finish = candidate
-        .get("finishReason")
-        .or_else(|| candidate.get("finish_reason"))
-        .and_then(Json::as_str);
-    refuse_cut(finish, &["MAX_TOKENS", "SAFETY", "RECITATION"])?;
-    let parts = parts(candidate);
-    let parts = parts.as_ref().and_then(Json::as_array).unwrap_or(&[]);
-    Ok(Some(("content", blocks(parts)?)))
+    finish(finish_reason(candidate))?;
+    Ok(Some((
+        "content",
+        blocks(parts_of(candidate).unwrap_or(&[]))?,
+    )))
+}
+
+/// The parts of one of Gemini's answers.
+pub(super) fn parts_of(candidate: &Json) -> Option<&[Json]> {
+    candidate.get("content")?.get("parts")?.as_array()
+}
+
+/// How one of Gemini's answers ended.
+pub(super) fn finish_reason(candidate: &Json) -> Option<&str> {
+    let reason = candidate.get("finishReason");
+    let reason = reason.or_else(|| candidate.get("finish_reason"))?;
+    reason.as_str()
 }
 
 /// Bedrock's converse.
@@ -263,17 +286,14 @@ fn converse(json: &Json) -> Result<Option<Opened>, ImportError> {
     else {
         return Ok(None);
     };
-    refuse_cut(
-        json.get("stopReason").and_then(Json::as_str),
-        &["max_tokens", "content_filtered", "guardrail_intervened"],
-    )?;
+    finish(json.get("stopReason").and_then(Json::as_str))?;
     Ok(Some(("converse", blocks(parts)?)))
 }
 
 /// Ollama's chat and generate, Cohere's chat.
 fn ollama(json: &Json) -> Result<Option<Opened>, ImportError> {
     let done = json.get("done").is_some();
-    refuse_cut(json.get("done_reason").and_then(Json::as_str), &["length"])?;
+    finish(json.get("done_reason").and_then(Json::as_str))?;
     if let Some(message) = json
         .get("message")
         .filter(|message| message.get("content").is_some())
@@ -320,15 +340,28 @@ fn tool_result(json: &Json) -> Result<Option<Opened>, ImportError> {
     }
 }
 
-/// One tool call by itself.
+/// One tool call by itself: it says so, or has a tool's name and its arguments and nothing else.
 fn tool_call(json: &Json) -> Result<Option<Opened>, ImportError> {
+    const KEYS: [&str; 8] = [
+        "name",
+        "arguments",
+        "parameters",
+        "args",
+        "id",
+        "call_id",
+        "index",
+        "type",
+    ];
     let kind = json.get("type").and_then(Json::as_str);
     let is_call = matches!(
         kind,
         Some("function" | "function_call" | "tool_use" | "tool_call")
     );
+    let members = json.as_object().unwrap_or(&[]);
+    let named = json.get("name").and_then(Json::as_str).is_some();
+    let is_bare = named && members.iter().all(|(key, _)| KEYS.contains(&key.as_str()));
     Ok(call(json)
-        .filter(|_| is_call)
+        .filter(|_| is_call || is_bare)
         .map(|inner| ("tool call", vec![inner])))
 }
 
@@ -353,7 +386,7 @@ fn conversation(messages: &[Json]) -> Result<Option<Opened>, ImportError> {
     }
 }
 
-fn found(inner: Vec<Inner>) -> Result<Vec<Inner>, ImportError> {
+pub(super) fn found(inner: Vec<Inner>) -> Result<Vec<Inner>, ImportError> {
     match inner.is_empty() {
         true => Err(nothing_said()),
         false => Ok(inner),
@@ -368,7 +401,7 @@ fn nothing_said() -> ImportError {
     )
 }
 
-fn several(count: usize, what: &str) -> ImportError {
+pub(super) fn several(count: usize, what: &str) -> ImportError {
     ImportError::one(
         "the model's answer",
         format!("it holds {count} {what}, and which one is meant cannot be known"),
@@ -376,19 +409,67 @@ fn several(count: usize, what: &str) -> ImportError {
     )
 }
 
-/// Refuses an answer that its own end calls incomplete.
-fn refuse_cut(ended: Option<&str>, bad: &[&str]) -> Result<(), ImportError> {
-    match ended.filter(|ended| bad.contains(ended)) {
-        Some(ended) => Err(ImportError::one(
-            "the model's answer",
-            format!("it is not complete: it ended with `{ended}`"),
+/// How answers end that are not whole, in small letters.
+const CUT: [&str; 5] = [
+    "length",
+    "max_tokens",
+    "max_output_tokens",
+    "incomplete",
+    "model_context_window_exceeded",
+];
+const REFUSED: [&str; 11] = [
+    "content_filter",
+    "content_filtered",
+    "guardrail_intervened",
+    "refusal",
+    "safety",
+    "recitation",
+    "prohibited_content",
+    "blocklist",
+    "spii",
+    "image_safety",
+    "error_toxic",
+];
+const FAILED: [&str; 6] = [
+    "failed",
+    "cancelled",
+    "error",
+    "malformed_function_call",
+    "unexpected_tool_call",
+    "language",
+];
+
+/// Refuses an answer that its own end calls incomplete, refused or failed.
+pub(super) fn finish(ended: Option<&str>) -> Result<(), ImportError> {
+    let Some(ended) = ended else { return Ok(()) };
+    let end = ended.to_ascii_lowercase();
+    let among = |list: &[&str]| list.contains(&end.as_str());
+    let (what, cure) = if among(&CUT) {
+        (
+            "it is not complete",
             "ask again with a higher limit of tokens; what was not said is not \"nothing found\"",
-        )),
-        None => Ok(()),
-    }
+        )
+    } else if among(&REFUSED) {
+        (
+            "the model or its filter refused to answer",
+            "a higher limit does not help: ask another way, or another model",
+        )
+    } else if among(&FAILED) {
+        (
+            "the model failed to answer",
+            "ask again; what was not said is not \"nothing found\"",
+        )
+    } else {
+        return Ok(());
+    };
+    Err(ImportError::one(
+        "the model's answer",
+        format!("{what}: it ended with `{ended}`"),
+        cure,
+    ))
 }
 
-fn refuse_refusal(said: Option<&str>) -> Result<(), ImportError> {
+pub(super) fn refuse_refusal(said: Option<&str>) -> Result<(), ImportError> {
     match said.filter(|said| !said.trim().is_empty()) {
         Some(said) => {
             let said: String = said.chars().take(120).collect();

@@ -4,11 +4,13 @@
 //! may take every form that says clearly what is proposed. It never touches a letter of a
 //! value or a quote, repairs no JSON, and says what it recognised, renamed and left out.
 
+mod broken;
 mod entry;
 mod envelope;
 mod keys;
 mod outer;
 mod shape;
+mod stream;
 
 use std::collections::BTreeMap;
 
@@ -17,7 +19,7 @@ use groundstop_contract::report::{ImportRecord, ProposerRecord};
 use groundstop_contract::{CandidateRecord, SchemaRecord};
 
 use crate::error::{ImportError, ImportProblem};
-use envelope::{Inner, open};
+use envelope::{Inner, Opened, open};
 use outer::{Outer, Placed, read};
 
 /// How many envelopes may stand in one another: a conversation, its message, a text in it.
@@ -90,6 +92,7 @@ struct Notes {
     ignored: BTreeMap<String, u64>,
     outside: BTreeMap<String, u64>,
     empty: Vec<String>,
+    offsets_left_out: u64,
 }
 
 struct Importer<'a> {
@@ -107,6 +110,12 @@ struct Importer<'a> {
 
 impl Importer<'_> {
     fn take_outer(&mut self, outer: Outer, depth: usize) -> Result<(), ImportError> {
+        let pieces: Vec<&Json> = outer.values.iter().map(|placed| &placed.json).collect();
+        if pieces.len() > 1
+            && let Some(opened) = stream::join(&pieces)?
+        {
+            return self.open_all(opened, "", depth);
+        }
         let several = outer.values.len() > 1;
         for Placed { place, json } in outer.values {
             self.unwrap(&json, &place, depth)?;
@@ -127,10 +136,18 @@ impl Importer<'_> {
             true => open(json)?,
             false => None,
         };
-        let Some((name, inner)) = opened else {
-            self.take(json, place, 0);
-            return Ok(());
-        };
+        match opened {
+            Some(opened) => self.open_all(opened, place, depth),
+            None => {
+                self.take(json, place, 0);
+                Ok(())
+            }
+        }
+    }
+
+    /// Takes what stood in an envelope.
+    fn open_all(&mut self, opened: Opened, place: &str, depth: usize) -> Result<(), ImportError> {
+        let (name, inner) = opened;
         self.notes.envelopes.push(name);
         for one in inner {
             match one {
@@ -185,7 +202,7 @@ impl Importer<'_> {
 
     fn finish(self, format: Format) -> Result<Imported, ImportError> {
         if !self.problems.is_empty() {
-            return Err(ImportError::new(self.problems));
+            return Err(ImportError::new(alike_together(self.problems)));
         }
         let (wanted, help) = match format {
             Format::Any => (true, ""),
@@ -229,8 +246,29 @@ impl Importer<'_> {
                 ignored: self.notes.ignored,
                 not_in_schema: self.notes.outside,
                 empty: self.notes.empty,
-                offsets_left_out: 0,
+                offsets_left_out: self.notes.offsets_left_out,
             },
         })
     }
+}
+
+/// Problems that many candidates share, told once: the first place and how many more there are.
+fn alike_together(problems: Vec<ImportProblem>) -> Vec<ImportProblem> {
+    let mut told: Vec<(ImportProblem, usize)> = Vec::new();
+    for problem in problems {
+        let alike = |(other, _): &&mut (ImportProblem, usize)| {
+            other.message == problem.message && other.cure == problem.cure
+        };
+        match told.iter_mut().find(alike) {
+            Some((_, more)) => *more = more.saturating_add(1),
+            None => told.push((problem, 0)),
+        }
+    }
+    let whole = |(mut problem, more): (ImportProblem, usize)| {
+        if more > 0 {
+            problem.message = format!("{} (and {more} more like it)", problem.message);
+        }
+        problem
+    };
+    told.into_iter().map(whole).collect()
 }

@@ -5,9 +5,11 @@
 //! wrong in plain words, and what to change; two JSON texts are refused because which
 //! one is meant cannot be known.
 
-use groundstop_canon::json::{Json, ParseError, ParseErrorKind};
+use groundstop_canon::json::{Json, ParseError};
 use groundstop_canon::strict;
 
+use super::broken::{refused, told};
+use super::stream;
 use crate::error::{ImportError, ImportProblem, problem};
 
 /// How many brackets of sentences are passed over in the search for the JSON between them: each may
@@ -34,6 +36,8 @@ pub(crate) struct Outer {
 
 /// Finds the JSON of a file.
 pub(crate) fn read(bytes: &[u8]) -> Result<Outer, ImportError> {
+    let decoded = utf16(bytes)?;
+    let bytes = decoded.as_deref().map_or(bytes, str::as_bytes);
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     if bytes.trim_ascii().is_empty() {
         return Err(ImportError::one(
@@ -57,12 +61,13 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Outer, ImportError> {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return Err(refused(&whole, "", 0));
     };
-    // What a model thinks aloud is no part of its answer.
-    let said = text
-        .trim_start()
-        .strip_prefix("<think>")
-        .and_then(|rest| rest.rsplit_once("</think>"))
-        .map_or(text, |(_, answer)| answer);
+    if let Some(events) = stream::events(text) {
+        return events;
+    }
+    let said = after_thinking(text);
+    if let Some(calls) = tagged_calls(text, said)? {
+        return Ok(calls);
+    }
     let skipped = text.len().saturating_sub(said.len());
     match fenced(said).as_slice() {
         [] => between_sentences(text, said, skipped, &whole),
@@ -82,6 +87,100 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Outer, ImportError> {
             "the text holds several code fences with JSON in them",
         )),
     }
+}
+
+/// A text in UTF-16, as its mark says; nothing where there is no such mark.
+fn utf16(bytes: &[u8]) -> Result<Option<String>, ImportError> {
+    let (is_little, units) = match bytes {
+        [0xFF, 0xFE, units @ ..] => (true, units),
+        [0xFE, 0xFF, units @ ..] => (false, units),
+        [0, b'{' | b'[' | b'"', ..] | [b'{' | b'[' | b'"', 0, ..] => {
+            return Err(not_utf8("the file is UTF-16 without its mark"));
+        }
+        _ => return Ok(None),
+    };
+    let units = units.chunks(2).map(|two| match two {
+        [first, second] if is_little => u16::from_le_bytes([*first, *second]),
+        [first, second] => u16::from_be_bytes([*first, *second]),
+        // Half a unit is no character.
+        _ => 0xD800,
+    });
+    let text: Result<String, _> = char::decode_utf16(units).collect();
+    text.map(Some)
+        .map_err(|_| not_utf8("the file begins as UTF-16 does, and goes on otherwise"))
+}
+
+fn not_utf8(what: &str) -> ImportError {
+    ImportError::one("line 1", what, "save the file as UTF-8")
+}
+
+/// What a text says after a model thought aloud, which is no part of its answer.
+fn after_thinking(text: &str) -> &str {
+    const TAGS: [&str; 6] = [
+        "think",
+        "thinking",
+        "thought",
+        "reasoning",
+        "scratchpad",
+        "analysis",
+    ];
+    let begun = text.trim_start();
+    let opened = TAGS.iter().find_map(|tag| {
+        let rest = begun.strip_prefix(&format!("<{tag}>"))?;
+        rest.rsplit_once(&format!("</{tag}>"))
+    });
+    if let Some((_, answer)) = opened {
+        return answer;
+    }
+    // Some models are made to begin with a thought: only its end is written then. A line of its
+    // own cannot stand inside a JSON string.
+    let mut said = text;
+    let mut at = 0_usize;
+    for line in text.split_inclusive('\n') {
+        at = at.saturating_add(line.len());
+        let is_end = |tag: &str| line.trim() == format!("</{tag}>");
+        if TAGS.iter().any(|tag| is_end(tag)) {
+            said = text.get(at..).unwrap_or_default();
+        }
+    }
+    said
+}
+
+/// Tool calls between tags, as some models write them: `<tool_call>{…}</tool_call>`, one or many.
+fn tagged_calls(text: &str, said: &str) -> Result<Option<Outer>, ImportError> {
+    const OPEN: &str = "<tool_call>";
+    let mut values = Vec::new();
+    let mut rest = said;
+    while let Some((before, inner)) = rest.split_once(OPEN) {
+        // JSON before a call or a call that does not end: which part is meant is not told by the tags.
+        let Some((call, after)) = inner.split_once("</tool_call>") else {
+            return Ok(None);
+        };
+        if before.contains(['{', '[']) {
+            return Ok(None);
+        }
+        let place = format!("tool call {}", values.len().saturating_add(1));
+        match strict::parse(call.trim()) {
+            Ok(json) => values.push(Placed { place, json }),
+            Err(_) if values.is_empty() => return Ok(None),
+            Err(error) => {
+                let left = after.len().saturating_add("</tool_call>".len());
+                let start = text
+                    .len()
+                    .saturating_sub(left.saturating_add(call.trim_start().len()));
+                return Err(refused(&error, text, start));
+            }
+        }
+        rest = after;
+    }
+    if values.is_empty() || rest.contains(['{', '[']) {
+        return Ok(None);
+    }
+    Ok(Some(Outer {
+        values,
+        around: Some("tool calls"),
+        lines: false,
+    }))
 }
 
 fn alone(json: Json, around: Option<&'static str>) -> Outer {
@@ -213,83 +312,6 @@ fn two_texts(message: &str) -> ImportError {
     )
 }
 
-/// The error of a text that is not JSON, with its line in the whole file.
-fn refused(error: &ParseError, text: &str, start: usize) -> ImportError {
-    let before = text.get(..start).unwrap_or_default();
-    let skipped = before.bytes().filter(|byte| *byte == b'\n').count();
-    let position = error.position();
-    let line = position.line.saturating_add(skipped);
-    let rest = text.get(start..).unwrap_or_default();
-    let (cause, cure) = told(error, rest);
-    ImportError::one(format!("line {line}"), cause, cure)
-}
-
-/// What is wrong with a text in plain words, and what to change.
-fn told(error: &ParseError, text: &str) -> (String, &'static str) {
-    let rest = text.get(error.position().byte..).unwrap_or_default();
-    let at = rest.trim_start();
-    let before = text.get(..error.position().byte).unwrap_or_default();
-    let first = text.trim_start();
-    match error.kind() {
-        ParseErrorKind::DuplicateKey => (
-            error.to_string(),
-            "keep one of the two: which one is meant cannot be known",
-        ),
-        ParseErrorKind::InexactNumber => (
-            error.to_string(),
-            "write it with fewer digits; a value may also be a string, which keeps them all",
-        ),
-        ParseErrorKind::Depth => (
-            error.to_string(),
-            "write the candidates flat: an array of objects",
-        ),
-        ParseErrorKind::Utf8 => (error.to_string(), "save the file as UTF-8"),
-        ParseErrorKind::LoneSurrogate => (error.to_string(), MEND_JSON),
-        ParseErrorKind::Syntax if !first.starts_with(['{', '[', '"']) => (
-            "there is no JSON in it".to_owned(),
-            "give a JSON array of candidates; `groundstop prompt --schema S` prints a prompt that asks a model for one",
-        ),
-        ParseErrorKind::Syntax if at.starts_with('\'') => (
-            "text in single quotes is Python's own spelling, not JSON".to_owned(),
-            "write it with `json.dumps(…)`, or `model_dump_json()` of pydantic",
-        ),
-        ParseErrorKind::Syntax
-            if at.starts_with("//") || at.starts_with("/*") || at.starts_with('#') =>
-        {
-            ("JSON has no comments".to_owned(), "take the comment out")
-        }
-        ParseErrorKind::Syntax
-            if at.starts_with(['}', ']']) && before.trim_end().ends_with(',') =>
-        {
-            (
-                "a comma stands before the closing bracket".to_owned(),
-                "take that comma out",
-            )
-        }
-        ParseErrorKind::Syntax
-            if ["True", "False", "None", "NaN", "Infinity", "-Infinity"]
-                .iter()
-                .any(|word| at.starts_with(word)) =>
-        {
-            (
-                "True, False, None and NaN are Python's words, not JSON's".to_owned(),
-                "write true, false or null, or write the file with `json.dumps(…)`",
-            )
-        }
-        ParseErrorKind::Syntax if at.is_empty() => (
-            "the text ends in the middle of the JSON".to_owned(),
-            "the answer was cut off: ask again with a higher limit of tokens",
-        ),
-        ParseErrorKind::Syntax if at.starts_with(['{', '[']) => (
-            "a second JSON text begins here".to_owned(),
-            "keep the one that is meant, join them in one array, or write one object a line",
-        ),
-        ParseErrorKind::Syntax => (error.to_string(), MEND_JSON),
-    }
-}
-
-const MEND_JSON: &str = "mend the JSON at that place; nothing is repaired here";
-
 /// Whether every other line begins an object of its own.
 fn looks_like_lines(bytes: &[u8]) -> bool {
     let mut lines = bytes
@@ -315,8 +337,7 @@ fn read_lines(bytes: &[u8]) -> Result<Vec<Placed>, ImportError> {
             Err(error) => {
                 let text = std::str::from_utf8(line).unwrap_or_default();
                 let (message, cure) = told(&error, text);
-                // Each line is parsed by itself, so "line 1" would only mislead.
-                let message = message.replace("line 1, ", "");
+                let place = format!("{place}, column {}", error.position().column);
                 problems.push(problem(place, message, cure));
             }
         }

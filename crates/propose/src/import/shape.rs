@@ -84,6 +84,23 @@ impl Importer<'_> {
             self.pairs(values, quotes, named);
             return;
         }
+        // Records under their numbers, as a table is dumped.
+        let is_number = |key: &str| key.bytes().all(|byte| byte.is_ascii_digit());
+        let is_record = |json: &Json| {
+            json.as_object()
+                .is_some_and(|one| self.candidate_of(one).is_some())
+        };
+        if !members.is_empty()
+            && members
+                .iter()
+                .all(|(key, json)| is_number(key) && is_record(json))
+        {
+            for (key, json) in members {
+                let inner = json.as_object().unwrap_or(&[]);
+                self.take_object(inner, &format!("candidate `{key}`"), depth);
+            }
+            return;
+        }
         let wrapper = self.wrapper(members).filter(|_| depth < WRAPPERS_MAX);
         if let Some((key, inner)) = wrapper {
             self.notes.wrappers.push(key.to_owned());
@@ -151,6 +168,14 @@ impl Importer<'_> {
             // Only an exact alignment is a claim about a place; the rest is a guess.
             let status = extraction.get("alignment_status").and_then(Json::as_str);
             let exact = status == Some("match_exact");
+            if !exact
+                && members
+                    .iter()
+                    .any(|(key, json)| key == "char_interval" && !json.is_null())
+            {
+                let count = &mut self.notes.offsets_left_out;
+                *count = count.saturating_add(1);
+            }
             let kept = [
                 "extraction_class",
                 "extraction_text",
@@ -284,6 +309,19 @@ impl Importer<'_> {
         let nothing_known = members.iter().all(|(key, _)| self.known(key).is_none());
         let parts = Members::new(members);
         let says = parts.named(Part::Value).is_some() || parts.named(Part::Quote).is_some();
+        if nothing_known
+            && says
+            && parts
+                .named(Part::Field)
+                .is_some_and(|(_, json)| json.as_array().is_some())
+        {
+            self.problems.push(problem(
+                format!("{place}, `field_name`"),
+                "the parts of the candidates stand in lists side by side",
+                "write one object a candidate, each with its field, value and quote",
+            ));
+            return;
+        }
         if nothing_known && says && members.iter().all(|(key, _)| is_part(key)) {
             self.problems.push(problem(
                 format!("{place}, `field_name`"),
@@ -307,6 +345,13 @@ impl Importer<'_> {
             return;
         }
         self.form("keyed by field");
+        if let Some((key, json)) = self.only_field(members) {
+            let mut all = vec![("value".to_owned(), json.clone())];
+            all.extend(members.iter().filter(|(other, _)| other != key).cloned());
+            let field = self.known(key).unwrap_or_default();
+            self.entry(&field, Members::new(&all), &format!("{place}, `{key}`"));
+            return;
+        }
         for (key, json) in members {
             if self.speaks_of_another(members, key) {
                 continue;
@@ -325,6 +370,17 @@ impl Importer<'_> {
             let place = format!("{place}, `{key}`");
             self.of_field(&field, key, json, members, &place);
         }
+    }
+
+    /// The one field of an object whose other members are parts of its candidate: `{"rent": "USD 500", "quote": "…"}`.
+    fn only_field<'j>(&self, members: &'j [(String, Json)]) -> Option<(&'j str, &'j Json)> {
+        let mut known = members.iter().filter(|(key, _)| self.known(key).is_some());
+        let (field, json) = known.next().filter(|_| known.next().is_none())?;
+        let others = || members.iter().filter(|(key, _)| key != field);
+        let parts = Members::new(members);
+        let says = parts.named(Part::Quote).is_some() && parts.named(Part::Value).is_none();
+        let is_plain = wire_value(json).is_some() && others().all(|(key, _)| is_part(key));
+        (says && is_plain && !is_part(field)).then_some((field.as_str(), json))
     }
 
     /// What stands under a field's name.

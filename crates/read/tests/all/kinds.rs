@@ -27,6 +27,8 @@ fn a_web_page_is_known_however_it_begins() {
         "<font size=2>Rent</font>",
         "Saved from the web\n\n<html>\n<p>x</p>\n</html>\n",
         "<title>x</title><p>y",
+        "Exhibit 10.1\n\n<p>The rent is <b>$5</b>.</p>\n<p>It is due at once.</p>\n",
+        "LEASE AGREEMENT <div class=\"a\">Rent</div><table><tr><td>5</td></tr></table>",
     ] {
         assert_eq!(kind_of(page.as_bytes()), FileKind::Html, "{page}");
     }
@@ -37,6 +39,8 @@ fn a_web_page_is_known_however_it_begins() {
         "The tag <html> opens a page.\n<p>Like this</p>\n",
         "<pension> and <plan>",
         "<headline>x</headline>",
+        "A paragraph is written <p>so</p> and a block <div>so</div>, as you see.",
+        "Write <p>one</p> thing",
     ] {
         assert_eq!(kind_of(text.as_bytes()), FileKind::Text, "{text}");
     }

@@ -30,7 +30,8 @@ use groundstop_document::{Document, HiddenLayer, LayerKind};
 
 pub use clean::{Cleaned, MARK};
 pub use result::{
-    Allowed, Event, Hit, HitTier, Layer, RulesRecord, ScreenReport, Screening, Verdict,
+    Allowed, Event, Hit, HitTier, Layer, RulesRecord, ScreenReport, ScreenedDocument, ScreenedName,
+    Screening, Verdict,
 };
 pub use rules::{Rule, RuleError, Rules};
 

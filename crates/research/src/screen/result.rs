@@ -185,6 +185,27 @@ pub struct ScreenReport {
     pub allowed: Vec<Allowed>,
 }
 
+/// What `groundstop screen --jsonl` prints on each line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct ScreenedDocument {
+    /// The document.
+    pub document: ScreenedName,
+    /// What was found in it.
+    pub screen: ScreenReport,
+}
+
+/// A document that was screened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct ScreenedName {
+    /// Its path from what was given on.
+    pub name: String,
+    /// Whether it has no text: there was nothing to screen.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub empty: bool,
+}
+
 /// What the screen found in a text or a document.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Screening {

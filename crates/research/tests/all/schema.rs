@@ -2,7 +2,7 @@
 #![allow(clippy::disallowed_methods, reason = "the schema is a file")]
 
 use groundstop_contract::schemas;
-use groundstop_research::screen::{Allowed, Layer, Screen, ScreenReport};
+use groundstop_research::screen::{Allowed, Layer, Screen, ScreenReport, ScreenedDocument};
 use serde_json::{Value, json};
 
 const FILE: &str = concat!(
@@ -36,6 +36,26 @@ fn the_committed_schema_is_that_of_the_type() {
     assert!(
         committed == schemas::of_written::<ScreenReport>("screening"),
         "run `cargo xtask freeze`"
+    );
+}
+
+#[test]
+fn a_line_of_many_documents_has_its_schema() {
+    let file = FILE.replace("screening.", "screened-document.");
+    let schema = schemas::of_written::<ScreenedDocument>("screened-document");
+    let committed = std::fs::read_to_string(file).unwrap_or_default();
+    assert!(committed == schema, "run `cargo xtask freeze`");
+    let schema: Value = serde_json::from_str(&schema).expect("JSON");
+    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    for document in [
+        json!({"name": "a.txt"}),
+        json!({"name": "b.txt", "empty": true}),
+    ] {
+        let line = json!({"document": document, "screen": report()});
+        assert!(validator.is_valid(&line), "{line:#}");
+    }
+    assert!(
+        !validator.is_valid(&json!({"document": {"name": "a.txt", "more": 1}, "screen": report()}))
     );
 }
 

@@ -257,7 +257,7 @@ pub(crate) enum KeyCommand {
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "A value needs its document and the words that say it, and is verified like any other.\nAn ACCEPT is corrected the same way. The decision itself is never rewritten; the resolution\nis a record beside it.\n\nExamples:\n  groundstop review 17 --field rate --by \"A. Person\" --reason \"clause 4 governs\" \\\n      --value 6.125% --quote \"at a rate of 6.125 per cent\" --document contract.pdf\n  groundstop review 17 --field governing_law --by \"A. Person\" --reason \"read it twice\" --absent"
+    after_help = "Say one of three things: what the document says (`--value` with `--quote` and `--document`),\nthat it does not say it (`--absent`), or that it stays undecided (`--unresolved`). A value is\nverified like any other. An ACCEPT is corrected the same way. The decision itself is never\nrewritten; the resolution is a record beside it.\n\nExamples:\n  groundstop review 17 --field rate --by \"A. Person\" --reason \"clause 4 governs\" \\\n      --value 6.125% --quote \"at a rate of 6.125 per cent\" --document contract.pdf\n  groundstop review 17 --field governing_law --by \"A. Person\" --reason \"read it twice\" --absent"
 )]
 pub(crate) struct ReviewArgs {
     /// The record's number, or the beginning of its receipt's id; `number:` or `id:` in front says which
@@ -274,29 +274,23 @@ pub(crate) struct ReviewArgs {
     /// Why
     #[arg(long, value_name = "TEXT")]
     pub(crate) reason: String,
-    /// The value, as the document spells it
-    #[arg(
-        long,
-        value_name = "VALUE",
-        requires = "quote",
-        requires = "document",
-        group = "answer"
-    )]
+    /// The value, as the document spells it; with `--quote` and `--document`
+    #[arg(long, value_name = "VALUE", group = "answer")]
     pub(crate) value: Option<String>,
     /// The document's own words that say the value
-    #[arg(long, value_name = "TEXT", requires = "value")]
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["absent", "unresolved"])]
     pub(crate) quote: Option<String>,
     /// The page the words stand on, where they stand on several
-    #[arg(long, value_name = "N", requires = "value")]
+    #[arg(long, value_name = "N", conflicts_with_all = ["absent", "unresolved"])]
     pub(crate) page: Option<u32>,
     /// The document that was decided on
-    #[arg(long, short, value_name = "FILE", requires = "value")]
+    #[arg(long, short, value_name = "FILE", conflicts_with_all = ["absent", "unresolved"])]
     pub(crate) document: Option<PathBuf>,
     /// The document does not say it
     #[arg(long, group = "answer")]
     pub(crate) absent: bool,
     /// It stays undecided
-    #[arg(long, group = "answer", required_unless_present_any = ["value", "absent"])]
+    #[arg(long, group = "answer")]
     pub(crate) unresolved: bool,
     /// Print the record as JSON
     #[arg(long)]

@@ -10,7 +10,57 @@ use crate::commands::{pretty, recorded};
 use crate::error::{CliError, Output};
 use crate::output::{proof, visible, words};
 
+/// Whether an answer is given, and all that belongs to it.
+fn complete(args: &ReviewArgs) -> Result<(), CliError> {
+    let given = args.quote.is_some() || args.document.is_some() || args.page.is_some();
+    let (value, quote, document) = (&args.value, &args.quote, &args.document);
+    if value.is_none() && !given && !args.absent && !args.unresolved {
+        return Err(CliError::input(
+            "what the document says is not given",
+            "add `--value VALUE --quote TEXT --document FILE`, or `--absent`, or `--unresolved`",
+        ));
+    }
+    let parts = [
+        (
+            "--value",
+            value.is_some(),
+            "with the value as the document spells it",
+        ),
+        (
+            "--quote",
+            quote.is_some(),
+            "with the document's own words that say the value",
+        ),
+        (
+            "--document",
+            document.is_some(),
+            "with the file that was decided on",
+        ),
+    ];
+    let missing = parts.iter().filter(|(_, is, _)| !is);
+    let missing: Vec<_> = missing.filter(|_| value.is_some() || given).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let names: Vec<String> = missing
+        .iter()
+        .map(|(name, ..)| format!("`{name}`"))
+        .collect();
+    let cures: Vec<String> = missing
+        .iter()
+        .map(|(name, _, how)| format!("`{name}` {how}"))
+        .collect();
+    Err(CliError::input(
+        format!(
+            "a value needs its quote and its document; not given: {}",
+            names.join(" and ")
+        ),
+        format!("add {}", cures.join(", and ")),
+    ))
+}
+
 pub(crate) fn run(args: &ReviewArgs, engine: &Engine) -> Result<Output, CliError> {
+    complete(args)?;
     let source = match &args.document {
         Some(path) => Some(Source::open(engine, path, &args.reading)?),
         None => None,
@@ -57,17 +107,43 @@ fn in_plain_words(mut error: CliError) -> CliError {
     let Some(decision) = error.stopped.take() else {
         return error;
     };
-    // Of two doubts the first is the one to settle.
-    let why = proof::lines(FieldType::Text, &decision).into_iter().skip(1);
-    let why: Vec<String> = words::stopped(&decision)
-        .map(str::to_owned)
-        .into_iter()
-        .chain(why.take(2))
-        .collect();
+    // What was given is known; of two doubts the first is the one to settle.
+    let lines = proof::lines(FieldType::Text, &decision).into_iter();
+    let lines = lines.filter(|line| !line.starts_with("proposed: "));
+    let mut why: Vec<String> = lines.take(2).map(|line| without_codes(&line)).collect();
+    if why.is_empty() {
+        why.extend(words::stopped(&decision).map(str::to_owned));
+    }
     if let Some(first) = error.diagnostics.first_mut() {
         first.message = format!("{}: {}", first.message, why.join("; "));
     }
     error
+}
+
+/// A line of a proof without the codes that programs read: ` (quote_not_found)`.
+fn without_codes(line: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = line;
+    while let Some((before, after)) = rest.split_once(" (") {
+        plain.push_str(before);
+        let code = after.split_once(')');
+        let is_code = |text: &str| {
+            text.contains('_')
+                && text
+                    .bytes()
+                    .all(|byte| byte.is_ascii_lowercase() || byte == b'_')
+        };
+        match code
+            .filter(|(code, _)| is_code(code) || ["ocr", "bound", "hyphenation"].contains(code))
+        {
+            Some((_, after)) => rest = after,
+            None => {
+                plain.push_str(" (");
+                rest = after;
+            }
+        }
+    }
+    plain + rest
 }
 
 fn told(record: &ReviewRecord) -> String {
@@ -86,7 +162,7 @@ fn told(record: &ReviewRecord) -> String {
     let decisions = record.verified.iter().flat_map(|report| &report.decisions);
     let doubts = decisions.flat_map(|decision| proof::lines(FieldType::Text, decision));
     let doubts: String = doubts
-        .map(|doubt| format!("  left open: {doubt}\n"))
+        .map(|doubt| format!("  left open: {}\n", without_codes(&doubt)))
         .collect();
     format!(
         "`{}` of record {}: {what}\n  {}, {}: {}\n{doubts}",

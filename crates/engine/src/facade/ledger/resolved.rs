@@ -9,14 +9,16 @@ use groundstop_contract::ledger::{RecordBody, Resolution, ReviewRecord};
 use groundstop_contract::report::Report;
 use groundstop_contract::{Decision, FieldDecision, WireValue};
 use groundstop_ledger::store::Look;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::super::Engine;
 use super::log::LedgerView;
 use crate::error::EngineError;
 
-/// One decision, and what stands now.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// One decision, and what stands now: a line of `groundstop ledger export --resolved --jsonl`.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct ResolvedDecision {
     /// The record of the decision.
     pub record: u64,
