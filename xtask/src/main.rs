@@ -92,6 +92,10 @@ enum Evaluation {
     Properties,
     /// Labelled quotes found on the right page of PDFs, and how every file ends
     Read,
+    /// What nobody sees is not accepted, and the same words in sight are
+    Hidden,
+    /// Pages made at random, as a real browser shows them: what it hides is not accepted
+    Browser(eval::browser::Options),
     /// Injections found and false alarms, by source (GROUNDSTOP_SHOW=alarms or a source lists them)
     Screen,
     /// The built-in proposer on contracts and NDAs, cross-validated; writes docs/*.svg
@@ -167,6 +171,8 @@ fn main() -> ExitCode {
         Chore::Eval(Evaluation::Contradictions) => eval::contradictions::run(),
         Chore::Eval(Evaluation::Properties) => eval::run(eval::properties::run),
         Chore::Eval(Evaluation::Read) => eval::run(eval::read::run),
+        Chore::Eval(Evaluation::Hidden) => eval::run(eval::hidden::run),
+        Chore::Eval(Evaluation::Browser(options)) => eval::browser::run(&options),
         Chore::Eval(Evaluation::Screen) => eval::run(eval::screen::run),
         Chore::Eval(Evaluation::Research(options)) => {
             eval::run(|data| eval::research::run(data, &options))

@@ -15,7 +15,7 @@ use std::process::Command;
 use crate::workspace_root;
 
 /// Builds the release binaries that are measured.
-fn build_release() -> Result<PathBuf, String> {
+pub(crate) fn build_release() -> Result<PathBuf, String> {
     let status = Command::new(env!("CARGO"))
         .args([
             "build",

@@ -340,5 +340,7 @@ fn layer_of(kind: LayerKind) -> Layer {
         LayerKind::Attribute => Layer::Attribute,
         LayerKind::Metadata => Layer::Metadata,
         LayerKind::Deleted => Layer::Deleted,
+        LayerKind::Attachment => Layer::Attachment,
+        LayerKind::Script => Layer::Script,
     }
 }
