@@ -4,6 +4,7 @@ pub(crate) mod build;
 pub(crate) mod compare;
 pub(crate) mod evidence;
 pub(crate) mod extract;
+pub(crate) mod look;
 pub(crate) mod read;
 pub(crate) mod research;
 pub(crate) mod screen;

@@ -54,7 +54,10 @@ pub(crate) fn run(options: &Options) -> Result<bool, String> {
             println!("refused: {}", told(page));
         }
     }
-    println!("{:<24} {:>8} {:>8}", "the browser shows it", "refused", "passed");
+    println!(
+        "{:<24} {:>8} {:>8}",
+        "the browser shows it", "refused", "passed"
+    );
     for (name, [refused, passed]) in ["not at all", "hardly", "plainly"].iter().zip(counts) {
         println!("{name:<24} {refused:>8} {passed:>8}");
     }
@@ -71,7 +74,9 @@ pub(crate) fn run(options: &Options) -> Result<bool, String> {
 
 /// A page without what all of them have.
 fn told(page: &str) -> &str {
-    let from = page.find("initial-value:0}").or_else(|| page.find("@keyframes stays"));
+    let from = page
+        .find("initial-value:0}")
+        .or_else(|| page.find("@keyframes stays"));
     page.get(from.unwrap_or(0)..).unwrap_or(page)
 }
 

@@ -9,6 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use clap::Args;
 use groundstop_testing::sight::{Made, SAID, pairs, twins};
 use serde_json::{Value, json};
 
@@ -21,11 +22,22 @@ const SCHEMA: &str = "name = \"hidden\"\nversion = \"1.0.0\"\n\n[[field]]\nname 
 /// How a file's field ended: the decision, and what was doubted or failed.
 type Endings = BTreeMap<String, (String, String)>;
 
+/// What is looked at.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Count the honest lines of PDFs that `--look` sends to a person, and nothing else
+    #[arg(long)]
+    look: bool,
+}
+
 /// Runs the evaluation and says whether it met its bounds.
-pub(crate) fn run(data: &Path) -> Result<bool, String> {
+pub(crate) fn run(data: &Path, options: &Options) -> Result<bool, String> {
     let program = build_release()?.join("groundstop");
     let work = workspace_root().join("target/eval/hidden");
     let _ = fs::remove_dir_all(&work);
+    if options.look {
+        return super::looked::run(data, &program, &work);
+    }
     let given = decided(&program, &data.join("hidden"), &work.join("given"))?;
     let honest = decide_made(&program, &work.join("twins"), twins())?;
     let (hidden, plain): (Vec<Made>, Vec<Made>) = pairs()
@@ -141,7 +153,7 @@ fn decided(program: &Path, folder: &Path, work: &Path) -> Result<Endings, String
 /// The codes of a decision that is no ACCEPT.
 fn why(decision: &Value) -> String {
     let proof = &decision["stop_proof"];
-    let lists = ["reviews", "issues", "candidates"];
+    let lists = ["review", "issues", "candidates"];
     let codes = lists
         .iter()
         .flat_map(|list| proof[list].as_array().into_iter().flatten())

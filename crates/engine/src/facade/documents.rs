@@ -206,7 +206,9 @@ impl Engine {
 
     fn ocr(&self, reading: &ReadingOptions) -> Result<Option<Ocr>, EngineError> {
         let language = reading.ocr_language.as_deref();
-        language.map(|language| self.tesseract("--ocr", language)).transpose()
+        language
+            .map(|language| self.tesseract("--ocr", language))
+            .transpose()
     }
 
     /// Tesseract for a language, where it is installed; an option asks for it.

@@ -10,7 +10,9 @@ use groundstop_propose::builtin::{Finding, Proposer};
 use groundstop_propose::{Format, ImportError, Imported, import};
 
 use super::{DocumentInput, Engine};
-use crate::check::{CheckError, Checked, OtherGate, check, derive_from, look_language_of, second_reader_of};
+use crate::check::{
+    CheckError, Checked, OtherGate, check, derive_from, look_language_of, second_reader_of,
+};
 use crate::control::{RunControl, Stage};
 use crate::error::{Diagnostic, EngineError, ErrorKind};
 use crate::extract::{Extraction, extract};

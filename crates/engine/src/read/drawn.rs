@@ -207,8 +207,17 @@ mod tests {
         let cut = cut(&dark, page, area).unwrap();
         assert_eq!((cut.width, cut.rows.len()), (28, 24));
         let row = &cut.rows[0];
-        assert!(row.iter().enumerate().all(|(at, dot)| (*dot == 0) == (at == 14)), "{row:?}");
-        let nowhere = Area { x0: 90.0, x1: 95.0, ..area };
+        assert!(
+            row.iter()
+                .enumerate()
+                .all(|(at, dot)| (*dot == 0) == (at == 14)),
+            "{row:?}"
+        );
+        let nowhere = Area {
+            x0: 90.0,
+            x1: 95.0,
+            ..area
+        };
         assert!(super::cut(&dark, page, nowhere).is_none());
     }
 }

@@ -50,18 +50,49 @@ pub fn browser() -> Option<PathBuf> {
 pub fn shown(browser: &Path, work: &Path, pages: &[String]) -> Vec<Shown> {
     let mut all = Vec::new();
     for (number, batch) in pages.chunks(COLUMNS * ROWS).enumerate() {
-        let own = draw(browser, &work.join(format!("{number}-own")), batch);
+        let own = drawn(browser, &work.join(format!("{number}-own")), batch);
         let changed: Vec<String> = batch.iter().map(|page| page.replace(SAID, OTHER)).collect();
-        let other = draw(browser, &work.join(format!("{number}-other")), &changed);
+        let other = drawn(browser, &work.join(format!("{number}-other")), &changed);
         all.extend((0..batch.len()).map(|at| compared(&own, &other, at)));
     }
     all
+}
+
+/// How often pages are drawn until every frame has something in it.
+const TRIES: usize = 4;
+
+/// Draws pages; a busy machine may take the picture before a frame is painted.
+fn drawn(browser: &Path, work: &Path, pages: &[String]) -> Drawing {
+    let mut drawing = draw(browser, work, pages);
+    for _ in 1..TRIES {
+        if (0..pages.len()).all(|at| drawing.is_painted(at)) {
+            break;
+        }
+        drawing = draw(browser, work, pages);
+    }
+    drawing
 }
 
 /// A picture, three bytes a dot.
 struct Drawing {
     width: usize,
     rgb: Vec<u8>,
+}
+
+impl Drawing {
+    /// The rows of a page's frame.
+    fn frame(&self, at: usize) -> impl Iterator<Item = &[u8]> {
+        let (wide, high) = FRAME;
+        let (left, top) = (at % COLUMNS * wide, at / COLUMNS * high);
+        (top..top + high).map(move |row| {
+            let from = (row * self.width + left) * 3;
+            self.rgb.get(from..from + wide * 3).expect("the frame")
+        })
+    }
+
+    fn is_painted(&self, at: usize) -> bool {
+        self.frame(at).flatten().any(|part| *part < 128)
+    }
 }
 
 fn draw(browser: &Path, work: &Path, pages: &[String]) -> Drawing {
@@ -95,8 +126,12 @@ fn draw(browser: &Path, work: &Path, pages: &[String]) -> Drawing {
             "--disable-component-update",
             "--disable-sync",
             "--hide-scrollbars",
+            "--virtual-time-budget=4000",
         ])
-        .arg(format!("--user-data-dir={}", work.join("profile").display()))
+        .arg(format!(
+            "--user-data-dir={}",
+            work.join("profile").display()
+        ))
         .arg(format!("--window-size={},{}", COLUMNS * wide, ROWS * high))
         .arg(format!("--screenshot={}", picture.display()))
         .arg(format!("file://{}", file.display()))
@@ -128,14 +163,8 @@ fn decoded(bytes: &[u8]) -> Drawing {
 
 /// Compares the frames of one page in two pictures.
 fn compared(own: &Drawing, other: &Drawing, at: usize) -> Shown {
-    let (wide, high) = FRAME;
-    let (left, top) = (at % COLUMNS * wide, at / COLUMNS * high);
     let mut differing = 0;
-    for row in top..top + high {
-        let from = (row * own.width + left) * 3;
-        let range = from..from + wide * 3;
-        let (one, two) = (own.rgb.get(range.clone()), other.rgb.get(range));
-        let (one, two) = (one.expect("the frame"), two.expect("the frame"));
+    for (one, two) in own.frame(at).zip(other.frame(at)) {
         let dots = one.chunks_exact(3).zip(two.chunks_exact(3));
         differing += dots
             .filter(|(one, two)| {

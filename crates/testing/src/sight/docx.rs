@@ -196,13 +196,19 @@ pub(super) fn twins() -> Vec<Made> {
             body(&paragraph(exact, &run("", SAID))),
         ),
         made("pict_vml_textbox_hidden.docx", body(&old_box(seen, ""))),
-        made("row_height_0_exact.docx", body(&table("", row, "", &words()))),
+        made(
+            "row_height_0_exact.docx",
+            body(&table("", row, "", &words())),
+        ),
         made("sdt_placeholder.docx", body(&control)),
         made("table_firstRow_cond_vanish.docx", first_row.file()),
         made(
             "textbox_black_fill_black_text.docx",
             body(&text_box(extent, black, &white)),
         ),
-        made("textbox_off_page.docx", body(&text_box(&placed, "", &words()))),
+        made(
+            "textbox_off_page.docx",
+            body(&text_box(&placed, "", &words())),
+        ),
     ]
 }

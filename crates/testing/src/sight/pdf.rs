@@ -102,8 +102,7 @@ fn numbered(objects: &[String]) -> Vec<u8> {
     for offset in offsets {
         file.extend_from_slice(format!("{offset:010} 00000 n \n").as_bytes());
     }
-    let trailer =
-        format!("trailer\n<< /Size {size} /Root 1 0 R >>\nstartxref\n{table}\n%%EOF\n");
+    let trailer = format!("trailer\n<< /Size {size} /Root 1 0 R >>\nstartxref\n{table}\n%%EOF\n");
     file.extend_from_slice(trailer.as_bytes());
     file
 }
@@ -218,7 +217,11 @@ pub(super) fn twins() -> Vec<Made> {
         ),
         made(
             "struck__zigzag.pdf",
-            paper(&format!("{words}1 0 0 RG 1 w {} S", zigzag(592, 596)), "", &[]),
+            paper(
+                &format!("{words}1 0 0 RG 1 w {} S", zigzag(592, 596)),
+                "",
+                &[],
+            ),
         ),
         made(
             "covered_by_annot_Redact.pdf",
@@ -235,10 +238,10 @@ pub(super) fn twins() -> Vec<Made> {
                 &words,
                 "/Subtype /Highlight /Rect [72 590 360 620] /Contents (Agreed.) /C [1 1 0] \
                  /QuadPoints [72 612 170 612 72 598 170 598] /AP << /N 7 0 R >>",
-                Some(drawing("/G0 gs 1 1 0 rg 0 6 98 16 re f").replace(
-                    "/Font",
-                    "/ExtGState << /G0 << /BM /Multiply >> >> /Font",
-                )),
+                Some(
+                    drawing("/G0 gs 1 1 0 rg 0 6 98 16 re f")
+                        .replace("/Font", "/ExtGState << /G0 << /BM /Multiply >> >> /Font"),
+                ),
             ),
         ),
     ];
@@ -280,14 +283,21 @@ fn commented(words: &str) -> Vec<Made> {
                 "/Type /XObject /Subtype /Form /BBox [0 0 20 20]",
                 "1 1 0 rg 0 0 20 20 re f",
             );
-            made(&format!("comment_{kind}.pdf"), noted(words, &note, Some(shown)))
+            made(
+                &format!("comment_{kind}.pdf"),
+                noted(words, &note, Some(shown)),
+            )
         })
         .collect()
 }
 
 /// A field and a text over the page that draw what they say.
 fn filled() -> Vec<Made> {
-    let shown = || Some(drawing(&format!("/Tx BMC BT /F1 12 Tf 2 8 Td ({SAID}) Tj ET EMC")));
+    let shown = || {
+        Some(drawing(&format!(
+            "/Tx BMC BT /F1 12 Tf 2 8 Td ({SAID}) Tj ET EMC"
+        )))
+    };
     let field = Paper {
         catalog: "/AcroForm << /Fields [6 0 R] /DR << /Font << /F1 5 0 R >> >> >>".to_owned(),
         page: "/Annots [6 0 R]".to_owned(),
