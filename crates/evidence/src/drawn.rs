@@ -38,7 +38,9 @@ pub fn is_drawn_as(words: &str, read: &str) -> bool {
             begins && ends && there.is_some_and(|there| same(there, &ours))
         })
     };
-    ours.is_empty() || holds(read) || holds(&without_signs(read))
+    // Rules beside words are read as bars.
+    let bare = read.replace('|', " ");
+    ours.is_empty() || holds(read) || holds(&without_signs(read)) || holds(&bare)
 }
 
 fn same(one: &[(char, bool)], other: &[(char, bool)]) -> bool {
@@ -136,6 +138,7 @@ mod tests {
             ("caf\u{e9} bill", "cafe biII"),
             ("clause 12", "dause 12"),
             ("fee is $500", "he fee is $500 a"),
+            ("17 C) exempt", "17 |C) exempt"),
             ("\u{2014}", ""),
         ] {
             assert!(is_drawn_as(words, read), "{words} / {read}");

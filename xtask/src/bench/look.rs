@@ -53,9 +53,9 @@ pub(crate) fn run(data: &Path) -> Result<bool, String> {
         at(90),
         at(99)
     );
-    let met = mean <= MOST_MS;
+    let met = *worst <= MOST_MS;
     println!(
-        "{} on average at most {MOST_MS:.0} ms a page",
+        "{} at most {MOST_MS:.0} ms a page",
         if met { "met:   " } else { "MISSED:" }
     );
     Ok(met)

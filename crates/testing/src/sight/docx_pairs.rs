@@ -28,7 +28,7 @@ const RUNS: &[(&str, &str, &str)] = &[
     ),
     (
         "black_on_black",
-        "<w:shd w:val=\"clear\" w:fill=\"000000\"/>",
+        "<w:color w:val=\"000000\"/><w:shd w:val=\"clear\" w:fill=\"000000\"/>",
         "<w:shd w:val=\"clear\" w:fill=\"FFFF99\"/>",
     ),
     (
@@ -97,7 +97,7 @@ pub(super) fn pairs() -> Vec<Pair> {
         pairs.push(pair(name, "docx", file(hidden), file(plain)));
     }
     for (name, hidden, plain) in PARAGRAPHS {
-        let file = |settings: &str| body(&paragraph(settings, &run("", SAID)));
+        let file = |settings: &str| body(&paragraph(settings, &black()));
         pairs.push(pair(name, "docx", file(hidden), file(plain)));
     }
     pairs.extend(styled());
@@ -106,6 +106,11 @@ pub(super) fn pairs() -> Vec<Pair> {
     pairs.extend(changes());
     pairs.extend(apart());
     pairs
+}
+
+/// The words in black: the colour that a file leaves open turns white on a dark ground.
+fn black() -> String {
+    run("<w:color w:val=\"000000\"/>", SAID)
 }
 
 fn styled() -> Vec<Pair> {
@@ -152,7 +157,8 @@ fn styled() -> Vec<Pair> {
 
 fn tables() -> Vec<Pair> {
     let fixed = "<w:tblLayout w:type=\"fixed\"/>";
-    let file = |one: &str, row: &str, cell: &str| body(&table(one, row, cell, &words()));
+    let file =
+        |one: &str, row: &str, cell: &str| body(&table(one, row, cell, &paragraph("", &black())));
     vec![
         pair(
             "row_hidden",

@@ -52,6 +52,12 @@ pub fn pairs() -> Vec<Pair> {
     made
 }
 
+/// A PDF that draws a text and says that it is [`SAID`].
+#[must_use]
+pub fn mapped_pdf(drawn: &str) -> Vec<u8> {
+    pdf::mapped(drawn, SAID)
+}
+
 fn made(name: &str, bytes: Vec<u8>) -> Made {
     Made {
         name: name.to_owned(),

@@ -151,6 +151,25 @@ pub(super) fn codes_of(drawn: &str, said: &str) -> Vec<(u8, char, char)> {
     codes
 }
 
+/// A page that draws one text and whose font says that it is another.
+pub(super) fn mapped(drawn: &str, said: &str) -> Vec<u8> {
+    let codes = codes_of(said, drawn);
+    let mapped: Vec<String> = codes
+        .iter()
+        .map(|(code, said, _)| format!("<{code:02X}> <{:04X}>", u32::from(*said)))
+        .collect();
+    let map = format!(
+        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap 1 begincodespacerange \
+         <00> <FF> endcodespacerange {} beginbfchar {} endbfchar endcmap end end",
+        codes.len(),
+        mapped.join(" ")
+    );
+    let font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding \
+                /ToUnicode 7 0 R >>";
+    let content = show(72, 600, drawn).replace("/F1", "/F2");
+    paper(&content, "", &[font.to_owned(), stream("", &map)])
+}
+
 /// An image of one dot, in a grey of two hexadecimal digits.
 pub(super) fn dot(grey: &str) -> String {
     let entries = "/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray \
