@@ -3,7 +3,7 @@
 use std::io::{Cursor, Write};
 
 use groundstop_document::{ByteSpan, Document};
-use groundstop_read::{FileKind, ReadLimits, ReadOptions, kind_of, read};
+use groundstop_read::{FileKind, PageLook, ReadLimits, ReadOptions, kind_of, look, read};
 
 /// A panic inside a parser of others costs a page and is caught; one in our own
 /// code is a finding.
@@ -48,12 +48,9 @@ pub fn read_as_docx(bytes: &[u8]) {
     }
 }
 
-/// Reads a file of one kind and checks what was made of it.
-pub fn read_as(kind: FileKind, bytes: &[u8]) {
-    if kind_of(bytes) != kind {
-        return;
-    }
-    let options = ReadOptions {
+/// Limits under which an input takes no longer than a fuzzer waits.
+fn options() -> ReadOptions {
+    ReadOptions {
         limits: ReadLimits {
             pages: 20,
             text_bytes: 1_000_000,
@@ -63,9 +60,50 @@ pub fn read_as(kind: FileKind, bytes: &[u8]) {
             ..ReadLimits::default()
         },
         ..ReadOptions::default()
-    };
-    if let Ok(document) = read(bytes, &options) {
+    }
+}
+
+/// Reads a file of one kind and checks what was made of it.
+pub fn read_as(kind: FileKind, bytes: &[u8]) {
+    if kind_of(bytes) != kind {
+        return;
+    }
+    if let Ok(document) = read(bytes, &options()) {
         check(&document);
+    }
+}
+
+/// Characters of one page that are looked at.
+const LOOKED_AT: usize = 50;
+
+/// Draws the pages of a PDF and looks at its characters: there is an answer for every one asked
+/// for, and the same one for the same question.
+pub fn look_at(bytes: &[u8]) {
+    if kind_of(bytes) != FileKind::Pdf {
+        return;
+    }
+    let Ok(document) = read(bytes, &options()) else {
+        return;
+    };
+    let mut wanted: Vec<PageLook> = Vec::new();
+    for known in document.boxes() {
+        let page = document.page_of(known.at);
+        match wanted.last_mut() {
+            Some(last) if last.page == page && last.areas.len() >= LOOKED_AT => {}
+            Some(last) if last.page == page => last.areas.push(known.area),
+            _ => wanted.push(PageLook {
+                page,
+                areas: vec![known.area],
+            }),
+        }
+    }
+    wanted.truncate(3);
+    if let Ok(seen) = look(bytes, &options(), &wanted) {
+        assert_eq!(seen.len(), wanted.len(), "a page without an answer");
+        for (seen, wanted) in seen.iter().zip(&wanted) {
+            assert_eq!(seen.len(), wanted.areas.len(), "a box without an answer");
+        }
+        assert_eq!(look(bytes, &options(), &wanted).ok(), Some(seen));
     }
 }
 

@@ -92,6 +92,10 @@ enum Evaluation {
     Properties,
     /// Labelled quotes found on the right page of PDFs, and how every file ends
     Read,
+    /// What nobody sees is not accepted, and the same words in sight are
+    Hidden(eval::hidden::Options),
+    /// Pages made at random, as a real browser shows them: what it hides is not accepted
+    Browser(eval::browser::Options),
     /// Injections found and false alarms, by source (GROUNDSTOP_SHOW=alarms or a source lists them)
     Screen,
     /// The built-in proposer on contracts and NDAs, cross-validated; writes docs/*.svg
@@ -112,6 +116,8 @@ enum Bench {
     Read(bench::read::Options),
     /// The built-in proposer and the gate on contracts, one core
     Extract,
+    /// What the look at the pages of accepted quotes costs
+    Look,
     /// The whole of `verify` on documents made for it: a thousand quotes on a megabyte
     Verify,
     /// Durable receipts a second, inclusion checks a second, a million receipts verified
@@ -167,6 +173,10 @@ fn main() -> ExitCode {
         Chore::Eval(Evaluation::Contradictions) => eval::contradictions::run(),
         Chore::Eval(Evaluation::Properties) => eval::run(eval::properties::run),
         Chore::Eval(Evaluation::Read) => eval::run(eval::read::run),
+        Chore::Eval(Evaluation::Hidden(options)) => {
+            eval::run(|data| eval::hidden::run(data, &options))
+        }
+        Chore::Eval(Evaluation::Browser(options)) => eval::browser::run(&options),
         Chore::Eval(Evaluation::Screen) => eval::run(eval::screen::run),
         Chore::Eval(Evaluation::Research(options)) => {
             eval::run(|data| eval::research::run(data, &options))
@@ -184,6 +194,7 @@ fn main() -> ExitCode {
         }
         Chore::Fit => eval::run(eval::extract::fit_weights),
         Chore::Bench(Bench::Extract) => eval::run(bench::extract::run),
+        Chore::Bench(Bench::Look) => eval::run(bench::look::run),
         Chore::Bench(Bench::Verify) => bench::verify::run(),
         Chore::Bench(Bench::Ledger) => ledger::bench(),
         Chore::Crash(options) => ledger::crash(&options),

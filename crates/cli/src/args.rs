@@ -246,6 +246,9 @@ pub(crate) struct VerifyArgs {
     /// Compare quotes from PDFs with what pdfium reads; where it differs, a person has to look
     #[arg(long)]
     pub(crate) second_reader: bool,
+    /// Read the drawn lines of accepted quotes from PDFs with Tesseract; where they say something else, a person has to look
+    #[arg(long)]
+    pub(crate) look: bool,
     /// Exit with 0 however the fields end
     #[arg(long)]
     pub(crate) exit_zero: bool,
@@ -283,6 +286,9 @@ pub(crate) struct ExtractArgs {
     /// How many documents are read at a time; by default one a processor
     #[arg(long, short, value_name = "N")]
     pub(crate) jobs: Option<usize>,
+    /// Read the drawn lines of accepted quotes from PDFs with Tesseract; where they say something else, a person has to look
+    #[arg(long)]
+    pub(crate) look: bool,
     /// Exit with 0 however the fields end; unreadable documents still count
     #[arg(long)]
     pub(crate) exit_zero: bool,

@@ -124,6 +124,8 @@ codes! {
         Bound = "bound",
         /// A reading of the document gives the field another value, less surely than a conflict asks.
         RivalFound = "rival_found",
+        /// The quote's paragraph holds a change that nobody has accepted or rejected.
+        TrackedChange = "tracked_change",
     }
 }
 

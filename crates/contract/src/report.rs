@@ -221,4 +221,7 @@ pub struct RunFlags {
     /// The second reader that PDFs were compared with, with its version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub second_reader: Option<String>,
+    /// Who read the drawn lines of accepted quotes again, with version and language.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub look: Option<String>,
 }

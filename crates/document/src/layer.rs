@@ -15,6 +15,10 @@ pub enum LayerKind {
     Metadata,
     /// Text that a tracked change took away.
     Deleted,
+    /// The name of a file that the document carries, and what is said about it.
+    Attachment,
+    /// A program that the document carries.
+    Script,
 }
 
 impl LayerKind {
@@ -25,6 +29,8 @@ impl LayerKind {
         LayerKind::Attribute,
         LayerKind::Metadata,
         LayerKind::Deleted,
+        LayerKind::Attachment,
+        LayerKind::Script,
     ];
 
     /// The kind as people and programs read it.
@@ -36,6 +42,8 @@ impl LayerKind {
             LayerKind::Attribute => "attribute",
             LayerKind::Metadata => "metadata",
             LayerKind::Deleted => "deleted",
+            LayerKind::Attachment => "attachment",
+            LayerKind::Script => "script",
         }
     }
 }

@@ -16,6 +16,7 @@
 )]
 
 mod builder;
+mod drawn;
 pub mod fold;
 mod index;
 mod layer;
@@ -27,6 +28,7 @@ mod text;
 mod wire;
 
 pub use builder::{DocumentBuilder, Page, PageState};
+pub use drawn::{DrawnReading, DrawnWords};
 pub use layer::{HiddenLayer, LayerKind};
 pub use offset::{ByteOffset, ByteSpan, CharOffset, CharSpan};
 pub use picture::{PictureText, PictureWord};
@@ -66,6 +68,7 @@ pub struct Document {
     chars: CharIndex,
     lines: LineIndex,
     second: Option<SecondReading>,
+    drawn: Option<DrawnReading>,
 }
 
 impl Document {
@@ -96,6 +99,7 @@ impl Document {
             tracked_changes,
             words,
             second: None,
+            drawn: None,
         }
     }
 

@@ -129,6 +129,7 @@ fn verify(engine: &Engine, request: &Line, record: &RecordOptions) -> Result<Val
         schema: schema.as_ref(),
         confidence: None,
         second_reader: false,
+        look: None,
         record,
     };
     let done = engine.verify(request, RunControl::default())?;
@@ -142,6 +143,7 @@ fn extract(engine: &Engine, request: &Line, record: &RecordOptions) -> Result<Va
         document: document(&name, &bytes),
         schema: &schema,
         proposer: &Proposer::new(schema.record()),
+        look: None,
         record,
     };
     let done = engine.extract(request, RunControl::default())?;

@@ -47,6 +47,13 @@ pub fn second_reader_of(receipt: &[u8]) -> Option<String> {
     report.receipt.input.flags.second_reader
 }
 
+/// The language in which a report's drawn quotes were read, where they were.
+pub(crate) fn look_language_of(receipt: &[u8]) -> Option<String> {
+    let report: Report = serde_json::from_slice(receipt).ok()?;
+    let reader = report.receipt.input.flags.look?;
+    reader.rsplit(' ').next().map(str::to_owned)
+}
+
 /// What comes out when a receipt's candidates are decided again; nothing where it is no receipt.
 pub(crate) fn derive_from(receipt: &[u8], document: &Document) -> Option<Report> {
     let report: Report = serde_json::from_slice(receipt).ok()?;

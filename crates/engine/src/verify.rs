@@ -154,8 +154,10 @@ pub(crate) fn decide(run: &Run<'_>, readings: &[CandidateRecord]) -> Result<Repo
     let judgments = judge_against(&folded, run.schema, run.candidates, run.flags, &background);
     // What the document was compared with is what the receipt says, whatever was asked for.
     let second = run.document.second_reading();
+    let drawn = run.document.drawn_reading();
     let flags = RunFlags {
         second_reader: second.map(|second| second.reader.clone()),
+        look: drawn.map(|drawn| drawn.reader.clone()),
         ..run.flags.clone()
     };
     let mut report = Report {

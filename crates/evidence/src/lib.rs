@@ -18,6 +18,7 @@
 mod diagnose;
 mod differences;
 mod direction;
+mod drawn;
 mod fold;
 mod hyphen;
 mod locate;
@@ -31,6 +32,7 @@ mod within;
 mod words;
 
 pub use diagnose::diagnose;
+pub use drawn::is_drawn_as;
 pub use locate::{Hints, Located, locate_all};
 pub use made::Evidence;
 pub use search::FoldedDocument;

@@ -16,6 +16,8 @@ use crate::within::text_key;
 pub struct Disagreement {
     /// The page it stands on.
     pub page: u32,
+    /// Who reads it differently, with its version.
+    pub reader: String,
     /// The word as the document has it.
     pub ours: String,
     /// What the second reader has in its place, or why it has nothing.
@@ -23,20 +25,21 @@ pub struct Disagreement {
 }
 
 impl Evidence {
-    /// The quoted words that the document's second reader reads differently; none without one.
+    /// The quoted words that the document's second reader, or whoever read their drawing, reads
+    /// differently; none without one.
     ///
     /// What was read from a picture is left out: a second reader of the file has no word on it.
     #[must_use]
     pub fn disagreements(&self, document: &Document) -> Vec<Disagreement> {
-        let Some(second) = document.second_reading() else {
-            return Vec::new();
-        };
-        let segments = self.segments.iter();
-        segments
-            .flat_map(|segment| words(document, *segment))
-            .filter(|word| !document.flags_in(*word).contains(&CharacterFlag::Ocr))
-            .filter_map(|word| disagreement(document, second, word))
-            .collect()
+        let mut found = self.misdrawn(document);
+        if let Some(second) = document.second_reading() {
+            let segments = self.segments.iter();
+            let words = segments
+                .flat_map(|segment| words(document, *segment))
+                .filter(|word| !document.flags_in(*word).contains(&CharacterFlag::Ocr));
+            found.extend(words.filter_map(|word| disagreement(document, second, word)));
+        }
+        found
     }
 }
 
@@ -73,6 +76,7 @@ fn disagreement(
     let differs = |theirs| {
         Some(Disagreement {
             page,
+            reader: second.reader.clone(),
             ours: ours.to_owned(),
             theirs,
         })
@@ -204,6 +208,7 @@ mod tests {
         let found = disagreements(ours, second("pays USD 8,000 now"), "USD 5,000");
         let told = Disagreement {
             page: 1,
+            reader: "other/1".to_owned(),
             ours: "5,000".to_owned(),
             theirs: Ok("8,000".to_owned()),
         };

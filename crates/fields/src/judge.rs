@@ -18,7 +18,6 @@ use groundstop_contract::{
     CandidateRecord, CharacterFlag, Decision, EvidenceRecord, EvidenceRequirements, FieldDecision,
     FieldRecord, Issue, IssueCode, RejectCode, Rejected, Review, ReviewCode, StopProof, StopReason,
 };
-use groundstop_document::Document;
 use groundstop_evidence::{Disagreement, FoldedDocument, Hints, Located, diagnose, locate_all};
 use groundstop_frame::{Roles, Setting};
 
@@ -543,31 +542,36 @@ impl Bench<'_> {
             .flags(document)
             .into_iter()
             .partition(|flag| *flag == CharacterFlag::Ocr);
+        let (tracked, flagged): (Vec<_>, Vec<_>) = flagged
+            .into_iter()
+            .partition(|flag| *flag == CharacterFlag::TrackedChange);
         if !flagged.is_empty() {
             doubts.push(Review {
                 flags: flagged,
                 ..Review::plain(ReviewCode::FlaggedCharacters)
             });
         }
+        if !tracked.is_empty() {
+            doubts.push(Review::plain(ReviewCode::TrackedChange));
+        }
         if !ocr.is_empty() && !self.requirements.allow_ocr {
             doubts.push(Review::plain(ReviewCode::Ocr));
         }
-        doubts.extend(readers_differ(document, &evidence.disagreements(document)));
+        doubts.extend(readers_differ(&evidence.disagreements(document)));
         doubts
     }
 }
 
-/// The doubt that a second reader of the document leaves, with both readings.
-fn readers_differ(document: &Document, words: &[Disagreement]) -> Option<Review> {
-    let second = document.second_reading()?;
+/// The doubt that another reader of the document leaves, with both readings.
+fn readers_differ(words: &[Disagreement]) -> Option<Review> {
     if words.is_empty() {
         return None;
     }
     let mut pages: Vec<u32> = words.iter().map(|word| word.page).collect();
     pages.dedup();
     let told = |word: &Disagreement| match &word.theirs {
-        Ok(theirs) => format!("\"{}\", {} reads \"{theirs}\"", word.ours, second.reader),
-        Err(why) => format!("\"{}\", {} reads nothing: {why}", word.ours, second.reader),
+        Ok(theirs) => format!("\"{}\", {} reads \"{theirs}\"", word.ours, word.reader),
+        Err(why) => format!("\"{}\", {} reads nothing: {why}", word.ours, word.reader),
     };
     Some(Review {
         pages,
@@ -592,7 +596,8 @@ fn relaxed_reason(reviews: &[Review]) -> Option<StopReason> {
         | ReviewCode::FrameUnclear
         | ReviewCode::OtherField
         | ReviewCode::Bound
-        | ReviewCode::RivalFound => None,
+        | ReviewCode::RivalFound
+        | ReviewCode::TrackedChange => None,
     })
 }
 

@@ -84,6 +84,7 @@ fn assemble(
 ) -> Result<DocumentBuilder, ReadError> {
     let mut text = String::new();
     let mut faint: Vec<(usize, usize)> = Vec::new();
+    let mut changed: Vec<(usize, usize)> = Vec::new();
     let mut furniture: Vec<(usize, usize)> = Vec::new();
     let mut layers = Vec::new();
     let is_tracked = body.is_tracked;
@@ -103,6 +104,8 @@ fn assemble(
             let moved = |place: usize| at.saturating_add(place);
             let spans = flow.faint.iter();
             faint.extend(spans.map(|(from, to)| (moved(*from), moved(*to))));
+            let spans = flow.changed.iter();
+            changed.extend(spans.map(|(from, to)| (moved(*from), moved(*to))));
         }
         if is_furniture && text.len() > start {
             furniture.push((start, text.len()));
@@ -120,6 +123,9 @@ fn assemble(
     }
     for (start, end) in faint {
         builder.flag(ByteSpan::new(start, end), CharacterFlag::Hidden);
+    }
+    for (start, end) in changed {
+        builder.flag(ByteSpan::new(start, end), CharacterFlag::TrackedChange);
     }
     if is_tracked {
         builder.tracked_changes();
@@ -167,7 +173,11 @@ enum Gap {
 struct Flow {
     text: String,
     faint: Vec<(usize, usize)>,
+    /// Paragraphs with a change that nobody has accepted.
+    changed: Vec<(usize, usize)>,
     gap: Gap,
+    /// Where the paragraph began.
+    paragraph: usize,
 }
 
 impl Flow {
@@ -224,6 +234,10 @@ struct Body<'s> {
     hidden: String,
     row_has_cell: bool,
     is_tracked: bool,
+    /// Changes that have begun and not ended.
+    changes: usize,
+    /// Whether the paragraph holds a change.
+    is_changed: bool,
 }
 
 impl<'s> Body<'s> {
@@ -242,6 +256,8 @@ impl<'s> Body<'s> {
             hidden: String::new(),
             row_has_cell: false,
             is_tracked: false,
+            changes: 0,
+            is_changed: false,
         }
     }
 
@@ -293,6 +309,17 @@ impl<'s> Body<'s> {
         }
         match name {
             "tracked-changes" => self.is_tracked = true,
+            "p" | "h" => {
+                let flow = self.flow();
+                flow.paragraph = flow.text.len();
+                self.is_changed = self.changes > 0;
+            }
+            "change" => self.is_changed = true,
+            "change-start" => {
+                self.is_changed = true;
+                self.changes = self.changes.saturating_add(1);
+            }
+            "change-end" => self.changes = self.changes.saturating_sub(1),
             "s" => {
                 let count = element.attribute("c").parse().unwrap_or(1usize);
                 (0..count.min(1_000)).for_each(|_| self.push(' '));
@@ -325,7 +352,14 @@ impl<'s> Body<'s> {
         match name {
             "p" | "h" if is_hidden && self.apart.is_none() => self.hidden.push('\n'),
             "p" | "h" | "table-row" if self.apart.is_some() => self.push('\n'),
-            "p" | "h" | "table-row" => self.flow().gap = Gap::Line,
+            "p" | "h" | "table-row" => {
+                if std::mem::take(&mut self.is_changed) && name != "table-row" {
+                    let flow = self.flow();
+                    let span = (flow.paragraph, flow.text.len());
+                    flow.changed.extend((span.0 < span.1).then_some(span));
+                }
+                self.flow().gap = Gap::Line;
+            }
             // A number that the file states stands before its paragraph.
             "number" => self.push(' '),
             "note-body" => {

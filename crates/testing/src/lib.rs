@@ -1,5 +1,5 @@
-//! What the tests of several rooms share. No product code may depend on it:
-//! `cargo xtask tidy` lets it stand under `[dev-dependencies]` only.
+//! What the tests of several rooms and the chores share. No product code may depend on it:
+//! `cargo xtask tidy` lets it stand under `[dev-dependencies]` only, but for `xtask`.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_macros,
@@ -11,6 +11,7 @@
 pub mod folds;
 pub mod numbers;
 pub mod postgres_server;
+pub mod sight;
 
 use std::fs;
 use std::path::{Path, PathBuf};

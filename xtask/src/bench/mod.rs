@@ -4,6 +4,7 @@ pub(crate) mod build;
 pub(crate) mod compare;
 pub(crate) mod evidence;
 pub(crate) mod extract;
+pub(crate) mod look;
 pub(crate) mod read;
 pub(crate) mod research;
 pub(crate) mod screen;
@@ -15,7 +16,7 @@ use std::process::Command;
 use crate::workspace_root;
 
 /// Builds the release binaries that are measured.
-fn build_release() -> Result<PathBuf, String> {
+pub(crate) fn build_release() -> Result<PathBuf, String> {
     let status = Command::new(env!("CARGO"))
         .args([
             "build",

@@ -3,12 +3,15 @@
 //! They are found through `GROUNDSTOP_DATA`, by default `../shared/data`. Where
 //! the folder is missing, an evaluation says so and is skipped.
 
+pub(crate) mod browser;
 pub(crate) mod contradictions;
 mod damage;
 pub(crate) mod extract;
 pub(crate) mod frames;
 pub(crate) mod gold;
+pub(crate) mod hidden;
 pub(crate) mod inputs;
+mod looked;
 pub(crate) mod properties;
 pub(crate) mod quotes;
 pub(crate) mod read;

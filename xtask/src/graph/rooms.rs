@@ -67,7 +67,7 @@ pub(super) const ROOMS: &[Room] = &[
     room("groundstop-server", 9, Kind::Open),
     room("groundstop-python", 9, Kind::Open),
     room("groundstop", 10, Kind::Open),
-    room("xtask", 11, Kind::Open),
-    // Above everything: only tests, which may look anywhere, can depend on it.
-    room("groundstop-testing", 12, Kind::Open),
+    // Above the product: only tests, which may look anywhere, and chores can depend on it.
+    room("groundstop-testing", 11, Kind::Open),
+    room("xtask", 12, Kind::Open),
 ];

@@ -59,6 +59,7 @@ pub(crate) fn run(args: &DemoArgs, engine: &Engine) -> Result<Output, CliError> 
         schema: Some(&schema),
         confidence: None,
         second_reader: false,
+        look: None,
         record: &RecordOptions::default(),
     };
     let outcome = engine.verify(request, RunControl::default())?;

@@ -131,7 +131,11 @@ impl Job<'_> {
 fn one(job: &Job<'_>, input: &Input) -> Result<Done, CliError> {
     let args = job.args;
     let source = Source::named(job.engine, &input.path, input.name.clone(), &args.reading)?;
-    let key = input.path.to_string_lossy();
+    // What was not looked at is decided otherwise than what was.
+    let mut key = input.path.to_string_lossy();
+    if args.look {
+        key.to_mut().push_str("\n--look");
+    }
     let earlier = match &job.kept {
         Some(kept) if args.resume => kept.find(&input.path, &key, &sha256_hex(source.bytes())),
         _ => None,
@@ -156,6 +160,7 @@ fn one(job: &Job<'_>, input: &Input) -> Result<Done, CliError> {
         document: source.input(),
         schema: job.schema,
         proposer: &job.proposer,
+        look: args.look.then_some(args.reading.ocr_language.as_str()),
         record,
     };
     let spinner;

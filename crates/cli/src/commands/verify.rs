@@ -41,6 +41,7 @@ pub(crate) fn run(args: &VerifyArgs, engine: &Engine) -> Result<Output, CliError
         schema: schema.as_ref(),
         confidence: args.confidence,
         second_reader: args.second_reader,
+        look: args.look.then_some(args.reading.ocr_language.as_str()),
         record: &record,
     };
     let outcome = engine.verify(request, progress.control())?;

@@ -271,6 +271,7 @@ fn one(job: &Job<'_>, input: &Input, proposed: &Proposed) -> Result<Done, CliErr
         schema: job.schema,
         confidence: args.confidence,
         second_reader: args.second_reader,
+        look: args.look.then_some(args.reading.ocr_language.as_str()),
         record: &job.record,
     };
     let control = RunControl {
@@ -303,11 +304,12 @@ fn one(job: &Job<'_>, input: &Input, proposed: &Proposed) -> Result<Done, CliErr
 fn key(args: &VerifyArgs, input: &Input, proposed: &Proposed) -> String {
     let confidence = args.confidence.map(|one| one.to_string());
     format!(
-        "{}\n{}\n{:?}\n{}\n{}",
+        "{}\n{}\n{:?}\n{}\n{}{}",
         input.path.display(),
         sha256_hex(&proposed.bytes),
         args.from,
         confidence.unwrap_or_default(),
-        args.second_reader
+        args.second_reader,
+        if args.look { "\n--look" } else { "" }
     )
 }

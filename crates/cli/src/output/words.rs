@@ -119,6 +119,9 @@ pub(crate) fn review(code: ReviewCode) -> &'static str {
         ReviewCode::OtherField => "the words around do not give the value to this field",
         ReviewCode::Bound => "the document states a bound, and the field does not ask for one",
         ReviewCode::RivalFound => "the document may give this field another value elsewhere",
+        ReviewCode::TrackedChange => {
+            "somebody changed this paragraph, and nobody has accepted that"
+        }
     }
 }
 

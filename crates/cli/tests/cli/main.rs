@@ -19,4 +19,5 @@ mod rules;
 mod scans;
 mod screening;
 mod second;
+mod sight;
 mod support;

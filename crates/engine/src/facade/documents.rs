@@ -205,20 +205,25 @@ impl Engine {
     }
 
     fn ocr(&self, reading: &ReadingOptions) -> Result<Option<Ocr>, EngineError> {
-        let Some(language) = &reading.ocr_language else {
-            return Ok(None);
-        };
+        let language = reading.ocr_language.as_deref();
+        language
+            .map(|language| self.tesseract("--ocr", language))
+            .transpose()
+    }
+
+    /// Tesseract for a language, where it is installed; an option asks for it.
+    pub(super) fn tesseract(&self, option: &str, language: &str) -> Result<Ocr, EngineError> {
         let program = self.setup.tesseract.clone().ok_or_else(|| {
             EngineError::input(
-                "`--ocr` needs Tesseract, which is not installed",
+                format!("`{option}` needs Tesseract, which is not installed"),
                 GET_TESSERACT,
             )
         })?;
-        Ok(Some(Ocr {
+        Ok(Ocr {
             program,
-            language: language.clone(),
+            language: language.to_owned(),
             kept: (self.setup.data_dir.as_deref()).and_then(KeptPictures::in_data_dir),
-        }))
+        })
     }
 }
 
@@ -234,7 +239,7 @@ fn read_with(
     read.map_err(|error| unread(&error, input.label))
 }
 
-fn unread(error: &ReaderError, label: &str) -> EngineError {
+pub(super) fn unread(error: &ReaderError, label: &str) -> EngineError {
     match error {
         ReaderError::Cancelled => EngineError::cancelled(),
         error => EngineError::input(error, error.help()).about(label),

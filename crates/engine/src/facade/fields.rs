@@ -10,7 +10,9 @@ use groundstop_propose::builtin::{Finding, Proposer};
 use groundstop_propose::{Format, ImportError, Imported, import};
 
 use super::{DocumentInput, Engine};
-use crate::check::{CheckError, Checked, OtherGate, check, derive_from, second_reader_of};
+use crate::check::{
+    CheckError, Checked, OtherGate, check, derive_from, look_language_of, second_reader_of,
+};
 use crate::control::{RunControl, Stage};
 use crate::error::{Diagnostic, EngineError, ErrorKind};
 use crate::extract::{Extraction, extract};
@@ -40,6 +42,9 @@ pub struct VerifyRequest<'a> {
     pub confidence: Option<Confidence>,
     /// Compare quotes from PDFs with what the second reader reads.
     pub second_reader: bool,
+    /// The language in which Tesseract reads the drawn lines of accepted quotes from PDFs, to
+    /// compare them; without it nobody does.
+    pub look: Option<&'a str>,
     /// How it is recorded.
     pub record: &'a RecordOptions,
 }
@@ -66,6 +71,8 @@ pub struct ExtractRequest<'a> {
     pub schema: &'a Schema,
     /// The proposer made for this schema; one serves any number of documents.
     pub proposer: &'a Proposer,
+    /// As in [`VerifyRequest`].
+    pub look: Option<&'a str>,
     /// How it is recorded.
     pub record: &'a RecordOptions,
 }
@@ -125,6 +132,7 @@ impl Engine {
         control: RunControl<'_>,
     ) -> Result<VerifyOutcome, EngineError> {
         let recorder = self.recorder(request.record)?;
+        let looks = self.looks(request.look)?;
         let second = match request.second_reader {
             true => Some(self.second_reader()?),
             false => None,
@@ -171,8 +179,12 @@ impl Engine {
         };
         let mut report = judge(&document)?;
         let unseen = self.unseen(request.document, &document, &report, control)?;
-        let document = document.with_unseen(&unseen);
+        let mut document = document.with_unseen(&unseen);
         if !unseen.is_empty() {
+            report = judge(&document)?;
+        }
+        if let Some(drawn) = self.drawn(request.document, &document, &report, looks, control)? {
+            document = document.with_drawn_reading(drawn);
             report = judge(&document)?;
         }
         control.stage(Stage::Recording)?;
@@ -196,6 +208,7 @@ impl Engine {
         control: RunControl<'_>,
     ) -> Result<ExtractOutcome, EngineError> {
         let recorder = self.recorder(request.record)?;
+        let looks = self.looks(request.look)?;
         let document = self.read_to_decide(request.document, control)?;
         control.stage(Stage::Judging)?;
         let now = self.now();
@@ -211,8 +224,13 @@ impl Engine {
         };
         let mut extraction = judge(&document)?;
         let unseen = self.unseen(request.document, &document, &extraction.report, control)?;
-        let document = document.with_unseen(&unseen);
+        let mut document = document.with_unseen(&unseen);
         if !unseen.is_empty() {
+            extraction = judge(&document)?;
+        }
+        let report = &extraction.report;
+        if let Some(drawn) = self.drawn(request.document, &document, report, looks, control)? {
+            document = document.with_drawn_reading(drawn);
             extraction = judge(&document)?;
         }
         let Extraction { report, findings } = extraction;
@@ -311,7 +329,20 @@ impl Engine {
             Some(derived) => self.unseen(input, &document, &derived, control)?,
             None => Vec::new(),
         };
-        Ok(document.with_unseen(&unseen))
+        let document = document.with_unseen(&unseen);
+        let language = report.and_then(look_language_of);
+        let derived = report.and_then(|report| derive_from(report, &document));
+        let drawn = match (language, derived) {
+            (Some(language), Some(derived)) => {
+                let looks = self.looks(Some(&language))?;
+                self.drawn(input, &document, &derived, looks, control)?
+            }
+            _ => None,
+        };
+        Ok(match drawn {
+            Some(drawn) => document.with_drawn_reading(drawn),
+            None => document,
+        })
     }
 }
 

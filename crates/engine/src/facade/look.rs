@@ -5,16 +5,22 @@ use std::collections::BTreeMap;
 
 use groundstop_contract::report::Report;
 use groundstop_contract::{CharacterFlag, Decision};
-use groundstop_document::{ByteOffset, ByteSpan, CharOffset, Document};
-use groundstop_read::{FileKind, PageLook, kind_of};
+use groundstop_document::{
+    Area, ByteOffset, ByteSpan, CharOffset, Document, DrawnReading, DrawnWords, PageSize,
+};
+use groundstop_evidence::is_drawn_as;
+use groundstop_read::{FileKind, PageLook, Picture, kind_of};
 
+use super::documents::unread;
 use super::{DocumentInput, Engine};
 use crate::control::{RunControl, Stage};
 use crate::error::EngineError;
-use crate::read::ReaderError;
+use crate::read::{Ocr, Reader, ReaderError, WAYS};
 
 /// How many pages one worker draws.
 const PAGES_AT_ONCE: usize = 24;
+/// How many drawn lines of one document are read.
+const LINES_MAX: usize = 400;
 
 impl Engine {
     /// The spans of accepted quotes that are not seen on their pages. What cannot be drawn is not seen.
@@ -62,32 +68,161 @@ impl Engine {
         }
         Ok(unseen)
     }
+
+    /// Who reads drawn lines, where somebody asks for it.
+    pub(super) fn looks(&self, language: Option<&str>) -> Result<Option<Ocr>, EngineError> {
+        language
+            .map(|language| self.tesseract("--look", language))
+            .transpose()
+    }
+
+    /// The drawn lines of accepted quotes, read by whoever reads pictures; nothing where nobody
+    /// is asked to, or the file has no drawn pages.
+    ///
+    /// # Errors
+    /// Where it was cancelled, or Tesseract does not run.
+    pub(super) fn drawn(
+        &self,
+        input: DocumentInput<'_>,
+        document: &Document,
+        report: &Report,
+        looks: Option<Ocr>,
+        control: RunControl<'_>,
+    ) -> Result<Option<DrawnReading>, EngineError> {
+        let Some(ocr) = looks.filter(|_| kind_of(input.bytes) == FileKind::Pdf) else {
+            return Ok(None);
+        };
+        control.stage(Stage::Looking)?;
+        let mut reader = self.reader(input.reading)?;
+        let failed = |error: ReaderError| unread(&error, input.label);
+        let name = ocr.name(&reader).map_err(failed)?;
+        let mut pictures = Pictures::default();
+        let mut differing = Vec::new();
+        for (number, line) in quoted_lines(document, report).into_iter().enumerate() {
+            control.go_on()?;
+            let read = match number < LINES_MAX {
+                true => pictures
+                    .read(&mut reader, (&ocr, input.bytes), document, &line)
+                    .map_err(failed)?,
+                false => Some(Err("there are more lines than are read".to_owned())),
+            };
+            differing.extend(read.map(|read| DrawnWords {
+                span: line.span,
+                read,
+            }));
+        }
+        Ok(Some(DrawnReading {
+            reader: name,
+            differing,
+        }))
+    }
+}
+
+/// Words of a quote that stand on one line of a page.
+struct QuotedLine {
+    page: u32,
+    span: ByteSpan,
+    area: Area,
+}
+
+/// The drawings of one page.
+#[derive(Default)]
+struct Pictures {
+    page: u32,
+    drawn: BTreeMap<u16, Picture>,
+}
+
+impl Pictures {
+    /// What is read where a line stands, if it is not the line: in every way there is.
+    fn read(
+        &mut self,
+        reader: &mut Reader,
+        (ocr, bytes): (&Ocr, &[u8]),
+        document: &Document,
+        line: &QuotedLine,
+    ) -> Result<Option<Result<String, String>>, ReaderError> {
+        let words = document.slice(line.span).unwrap_or_default();
+        let Some(size) = page_size(document, line.page) else {
+            return Ok(Some(Err("the page has no size".to_owned())));
+        };
+        if line.page != self.page {
+            self.page = line.page;
+            self.drawn.clear();
+        }
+        let mut first = None;
+        for way in WAYS {
+            if !self.drawn.contains_key(&way.dpi) {
+                match reader.draw(bytes, line.page, way.dpi) {
+                    Ok(picture) => drop(self.drawn.insert(way.dpi, picture)),
+                    Err(error) => return Ok(Some(Err(error.to_string()))),
+                }
+            }
+            let Some(picture) = self.drawn.get(&way.dpi) else {
+                continue;
+            };
+            let read = reader.read_place(ocr, picture, (size, line.area), way)?;
+            if is_drawn_as(words, &read) {
+                return Ok(None);
+            }
+            first.get_or_insert(read);
+        }
+        Ok(first.map(Ok))
+    }
+}
+
+fn page_size(document: &Document, number: u32) -> Option<PageSize> {
+    let index = usize::try_from(number).ok()?.checked_sub(1)?;
+    document.pages().get(index)?.size
+}
+
+/// The lines of accepted quotes, each once. What was read from a picture was read already.
+fn quoted_lines(document: &Document, report: &Report) -> Vec<QuotedLine> {
+    let mut lines: Vec<QuotedLine> = Vec::new();
+    for span in quoted_spans(document, report) {
+        let said = document.slice(span).unwrap_or_default();
+        let mut open: Option<QuotedLine> = None;
+        for (offset, c) in said.char_indices() {
+            let from = span.start.0.saturating_add(offset);
+            let one = ByteSpan::new(from, from.saturating_add(c.len_utf8()));
+            let Some(area) = document.box_at(one.start) else {
+                continue;
+            };
+            let page = document.page_of(one.start);
+            match &mut open {
+                Some(line) if line.page == page && is_beside(line.area, area) => {
+                    line.span.end = one.end;
+                    line.area = line.area.union(area);
+                }
+                _ => lines.extend(open.replace(QuotedLine {
+                    page,
+                    span: one,
+                    area,
+                })),
+            }
+        }
+        lines.extend(open);
+    }
+    lines.sort_by_key(|line| (line.page, line.span));
+    lines.dedup_by_key(|line| line.span);
+    lines
+}
+
+/// Whether a character goes on with a line: as high as it, and not far off.
+fn is_beside(line: Area, next: Area) -> bool {
+    let tall = (line.y1 - line.y0).max(1.0);
+    let middle = (next.y0 + next.y1) / 2.0;
+    let far = 4.0 * tall;
+    line.y0 <= middle && middle <= line.y1 && next.x0 >= line.x0 && next.x0 <= line.x1 + far
 }
 
 /// The letters, digits and currency signs of accepted quotes, by their page. What was read from a
 /// picture was seen, and other marks may have hardly any ink.
 fn quoted_characters(document: &Document, report: &Report) -> BTreeMap<u32, Vec<ByteSpan>> {
     let mut pages: BTreeMap<u32, Vec<ByteSpan>> = BTreeMap::new();
-    let accepted = report
-        .decisions
-        .iter()
-        .filter(|decision| decision.decision == Decision::Accept)
-        .filter_map(|decision| decision.evidence.as_ref());
-    for (start, end) in accepted.flat_map(|evidence| &evidence.segments) {
-        let at = |count: u64| {
-            let count = usize::try_from(count).ok()?;
-            document.byte_of(CharOffset(count))
-        };
-        let Some((start, end)) = at(*start).zip(at(*end)) else {
-            continue;
-        };
-        let span = ByteSpan { start, end };
-        if document.flags_in(span).contains(&CharacterFlag::Ocr) {
-            continue;
-        }
+    for span in quoted_spans(document, report) {
         let said = document.slice(span).unwrap_or_default();
         for (offset, c) in said.char_indices() {
-            let from = start.0.saturating_add(offset);
+            let from = span.start.0.saturating_add(offset);
             let one = ByteSpan::new(from, from.saturating_add(c.len_utf8()));
             if is_inked(c) && document.box_at(ByteOffset(from)).is_some() {
                 let page = document.page_of(one.start);
@@ -100,6 +235,22 @@ fn quoted_characters(document: &Document, report: &Report) -> BTreeMap<u32, Vec<
         spans.dedup();
     }
     pages
+}
+
+/// Where accepted quotes stand, but for what was read from a picture.
+fn quoted_spans(document: &Document, report: &Report) -> Vec<ByteSpan> {
+    let accepted = report
+        .decisions
+        .iter()
+        .filter(|decision| decision.decision == Decision::Accept)
+        .filter_map(|decision| decision.evidence.as_ref());
+    let at = |count: u64| document.byte_of(CharOffset(usize::try_from(count).ok()?));
+    accepted
+        .flat_map(|evidence| &evidence.segments)
+        .filter_map(|(start, end)| at(*start).zip(at(*end)))
+        .map(|(start, end)| ByteSpan { start, end })
+        .filter(|span| !document.flags_in(*span).contains(&CharacterFlag::Ocr))
+        .collect()
 }
 
 fn is_inked(c: char) -> bool {

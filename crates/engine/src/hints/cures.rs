@@ -579,6 +579,10 @@ fn of_review(review: &Review) -> Option<Cure> {
             "ocr",
             "text read from a picture is left to a person: `allow_ocr = true` under `[evidence]` accepts it",
         ),
+        ReviewCode::TrackedChange => Cure::new(
+            "tracked",
+            "a change to the paragraph is neither accepted nor rejected: settle the changes in the file, then verify it again",
+        ),
         ReviewCode::EdgeInToken => Cure::new(
             "edge",
             "the value begins or ends inside a word or number: write all of it",

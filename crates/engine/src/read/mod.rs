@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+mod drawn;
 mod error;
 mod ocr;
 mod ocr_kept;
@@ -14,6 +15,7 @@ use groundstop_document::Document;
 use groundstop_read::{Attachment, FileKind, PageLook, Picture, ReadLimits, ReadOptions, kind_of};
 use groundstop_sandbox::{Job, Pool, Protection, Worker, serve};
 
+pub(crate) use drawn::WAYS;
 pub use error::ReaderError;
 pub use ocr::Ocr;
 pub(crate) use ocr::{OCR_COMMAND, serve_ocr};

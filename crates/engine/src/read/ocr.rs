@@ -77,7 +77,7 @@ impl Ocr {
     }
 
     /// Refuses a language Tesseract has no data for.
-    fn knows_language(&self, launcher: PathBuf) -> Result<(), ReaderError> {
+    pub(super) fn knows_language(&self, launcher: PathBuf) -> Result<(), ReaderError> {
         let said = self.run(
             launcher,
             WorkerLimits::default(),
@@ -96,7 +96,7 @@ impl Ocr {
         }
     }
 
-    fn run(
+    pub(super) fn run(
         &self,
         launcher: PathBuf,
         limits: WorkerLimits,

@@ -84,6 +84,7 @@ fn verify(
             schema: None,
             confidence: None,
             second_reader: false,
+            look: None,
             record: &RecordOptions {
                 no_ledger: false,
                 idempotency_key: key.map(str::to_owned),

@@ -12,6 +12,59 @@ const NO_ROOM_PX: f64 = 4.0;
 /// Part of the size of letters that may lie outside.
 const OUTSIDE: f64 = 0.35;
 
+/// Elements of drawings in which letters are drawn as they are elsewhere, and those that end a
+/// drawing because they are none of it.
+const KNOWN: &[&str] = &[
+    "a",
+    "b",
+    "big",
+    "blockquote",
+    "body",
+    "br",
+    "center",
+    "code",
+    "dd",
+    "div",
+    "dl",
+    "dt",
+    "em",
+    "embed",
+    "g",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "head",
+    "hr",
+    "i",
+    "img",
+    "li",
+    "listing",
+    "menu",
+    "meta",
+    "nobr",
+    "ol",
+    "p",
+    "pre",
+    "ruby",
+    "s",
+    "small",
+    "span",
+    "strike",
+    "strong",
+    "sub",
+    "sup",
+    "svg",
+    "table",
+    "title",
+    "tt",
+    "u",
+    "ul",
+    "var",
+];
+
 /// What is shown of a drawing, and how its own numbers become those of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct View {
@@ -112,8 +165,8 @@ pub(crate) fn drawn(node: &Node, outer: Option<View>, font: f64) -> Drawn {
             drawn.gone |= (!wide || !high) && !styled;
             drawn.gone |= view.is_outside(font);
         }
-        "textpath" | "switch" => drawn.doubt = true,
-        _ => {}
+        // What stands in an element that drawings do not know is not drawn.
+        name => drawn.doubt |= !KNOWN.contains(&name),
     }
     drawn.view = Some(view);
     drawn

@@ -225,10 +225,10 @@ impl<'a> Device<'a> for Collector {
             return;
         };
         let clip = self.clip();
-        if matches!(mode, DrawMode::Fill(_) | DrawMode::FillAndStroke(..)) {
+        if let DrawMode::Fill(rule) | DrawMode::FillAndStroke(rule, _) = mode {
             let area = props.transform.transform_rect_bbox(path.bounding_box());
             self.note_fill(area, stroke);
-            self.cover.path(path, props.transform, clip, stroke);
+            self.cover.path(path, props.transform, clip, stroke, *rule);
             self.bars.fill(path, props.transform, clip, stroke.order);
         }
         if let DrawMode::Stroke(line) | DrawMode::FillAndStroke(_, line) = mode {

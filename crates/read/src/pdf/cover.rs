@@ -5,6 +5,7 @@
 //! there for a machine and not for a person. The picture knows fills, straight
 //! thick strokes and pictures; where it runs out of work it says so.
 
+use hayro_interpret::FillRule;
 use hayro_interpret::kurbo::{self, Affine, BezPath, PathEl, Point, Rect, Shape};
 
 /// Cells of a page, at most.
@@ -176,12 +177,25 @@ impl Cover {
             let area = transform.transform_rect_bbox(rect).intersect(clip);
             self.paint(area, stroke);
         } else {
-            self.path(&rect.to_path(0.1), transform, clip, stroke);
+            self.path(
+                &rect.to_path(0.1),
+                transform,
+                clip,
+                stroke,
+                FillRule::NonZero,
+            );
         }
     }
 
     /// Paints the inside of a path, row by row between the places where it crosses.
-    pub(crate) fn path(&mut self, path: &BezPath, transform: Affine, clip: Rect, stroke: Stroke) {
+    pub(crate) fn path(
+        &mut self,
+        path: &BezPath,
+        transform: Affine,
+        clip: Rect,
+        stroke: Stroke,
+        rule: FillRule,
+    ) {
         let mut edges = Edges::new(self.side);
         kurbo::flatten(
             path.elements().iter().map(|element| transform * *element),
@@ -207,7 +221,11 @@ impl Cover {
             let mut winding = 0i32;
             for ((x, turn), (next, _)) in crossings.iter().zip(crossings.iter().skip(1)) {
                 winding = winding.saturating_add(*turn);
-                if winding != 0 {
+                let is_inside = match rule {
+                    FillRule::NonZero => winding != 0,
+                    FillRule::EvenOdd => winding % 2 != 0,
+                };
+                if is_inside {
                     let (first, last) = span(*x, *next, self.side, self.columns);
                     let (first, last) = (first.max(first_column), last.min(last_column));
                     self.paint_row(row, first, last, stroke);

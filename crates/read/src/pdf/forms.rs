@@ -1,8 +1,8 @@
 //! Form fields and notes: text that lies over the page.
 //!
-//! It becomes labelled text at the end of its page. What an annotation draws is
-//! page text, unless it draws just the value it was given. A value that its
-//! drawing does not show is hidden: a person sees something else.
+//! What an annotation draws is page text, at its place. A value that no drawing shows becomes
+//! labelled text at the end of its page; where there is a drawing and it shows something else,
+//! that text is hidden: a person sees the drawing.
 
 use groundstop_contract::CharacterFlag;
 use groundstop_document::Area;
@@ -143,31 +143,21 @@ fn written(value: &Object<'_>) -> Option<String> {
     }
 }
 
-/// Parts what annotations drew: what only repeats a value is left out.
-pub(crate) fn settle(notes: &mut [Note], drawn: Vec<Glyph>) -> Vec<Glyph> {
-    let mut taken = vec![false; drawn.len()];
-    for note in notes.iter_mut().filter(|note| note.drawn) {
-        let inside = |glyph: &Glyph| note.area.inflate(1.0, 1.0).contains(middle(glyph));
-        let own: Vec<usize> = drawn
-            .iter()
-            .enumerate()
-            .filter(|(_, glyph)| inside(glyph))
-            .map(|(index, _)| index)
-            .collect();
-        let glyphs = || own.iter().filter_map(|index| drawn.get(*index));
-        let shown = letters(glyphs().filter(|g| !g.hidden).flat_map(|g| g.chars.each()));
-        if shown == letters(note.value.chars()) {
-            for index in &own {
-                if let Some(mark) = taken.get_mut(*index) {
-                    *mark = true;
-                }
-            }
-        } else {
-            note.unseen = true;
+/// Leaves out the values that annotations drew as they are; what drew something else is unseen.
+pub(crate) fn settle(notes: &mut Vec<Note>, drawn: &[Glyph]) {
+    notes.retain_mut(|note| {
+        if !note.drawn {
+            return true;
         }
-    }
-    let left = drawn.into_iter().zip(taken).filter(|(_, taken)| !taken);
-    left.map(|(glyph, _)| glyph).collect()
+        let area = note.area.inflate(1.0, 1.0);
+        let own = drawn
+            .iter()
+            .filter(|glyph| !glyph.hidden && area.contains(middle(glyph)));
+        let shown = letters(own.flat_map(|glyph| glyph.chars.each()));
+        let is_shown = !note.unseen && shown == letters(note.value.chars());
+        note.unseen |= !is_shown;
+        !is_shown
+    });
 }
 
 fn middle(glyph: &Glyph) -> Point {

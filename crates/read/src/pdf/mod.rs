@@ -3,6 +3,7 @@
 mod about;
 mod actual;
 mod bidi;
+mod carried;
 mod cells;
 mod collect;
 mod content;
@@ -102,7 +103,8 @@ pub(crate) fn read(bytes: &[u8], options: &ReadOptions) -> Result<DocumentBuilde
         });
     }
     let about = catch_unwind(AssertUnwindSafe(|| about::layers(&pdf)));
-    for layer in about.unwrap_or_default() {
+    let carried = catch_unwind(AssertUnwindSafe(|| carried::layers(&pdf)));
+    for layer in about.into_iter().chain(carried).flatten() {
         builder.hidden_layer(layer);
     }
     Ok(builder)

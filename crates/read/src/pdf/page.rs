@@ -110,7 +110,8 @@ fn read_inner<'a>(page: &Page<'a>, cache: &InterpreterCache<'a>, limits: &ReadLi
         strike::mark_annotated(page, frame.place, &mut glyphs);
     }
     let drawn = over.finish();
-    glyphs.extend(forms::settle(&mut notes, drawn));
+    forms::settle(&mut notes, &drawn);
+    glyphs.extend(drawn);
 
     vertical::mark(&mut glyphs);
     let mut text = PageText::of(&glyphs);

@@ -308,6 +308,14 @@ fn letters_of_drawings_are_inside_what_is_shown() {
                 "<svg><text x=5 y=20><tspan x=5 dy=16>secret</tspan></text></svg>",
             ),
             (
+                "<svg><text x=5 y=20><mark>secret</mark></text></svg>",
+                "<svg><text x=5 y=20><a>secret</a></text></svg>",
+            ),
+            (
+                "<svg><x-note>secret</x-note></svg>",
+                "<svg><g><text x=5 y=20>secret</text></g></svg>",
+            ),
+            (
                 "<svg><text x=5 y=20 textLength=1>secret</text></svg>",
                 "<svg><text x=5 y=20 textLength=90>secret</text></svg>",
             ),

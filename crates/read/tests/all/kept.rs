@@ -48,3 +48,11 @@ fn kept_files_of_every_reader_end_in_a_result() {
         }
     }
 }
+
+#[test]
+fn kept_pages_are_looked_at_and_answered() {
+    for (name, bytes) in kept("look") {
+        assert_eq!(kind_of(&bytes), FileKind::Pdf, "{name}");
+        reading::look_at(&bytes);
+    }
+}

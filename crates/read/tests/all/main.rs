@@ -1,5 +1,6 @@
 //! Bytes to document, kind by kind, and inputs kept from fuzzing.
 
+mod browser;
 mod docx;
 mod docx_looks;
 mod docx_sight;
@@ -14,5 +15,6 @@ mod mail;
 mod markdown;
 mod odt;
 mod pdf;
+mod pdf_carried;
 mod pdf_struck;
 mod support;

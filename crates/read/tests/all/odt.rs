@@ -3,6 +3,7 @@
 use std::io::{Cursor, Write};
 
 use crate::support::open;
+use groundstop_contract::CharacterFlag;
 use groundstop_document::LayerKind;
 use groundstop_read::{FileKind, ODT_READER, ReadError, ReadLimits, ReadOptions, kind_of, read};
 use zip::write::SimpleFileOptions;
@@ -89,6 +90,25 @@ fn what_nobody_sees_is_a_layer_or_flagged() {
     assert!(has(LayerKind::Comment, "a remark"));
     assert!(has(LayerKind::Attribute, "a drawing"));
     assert!(has(LayerKind::Metadata, "About it"));
+}
+
+#[test]
+fn a_paragraph_with_a_change_nobody_accepted_is_flagged() {
+    let body = "<text:tracked-changes><text:changed-region text:id=\"c1\"><text:insertion/></text:changed-region></text:tracked-changes>\
+        <text:p>before</text:p>\
+        <text:p>The fee is $<text:change-start text:change-id=\"c1\"/>500<text:change-end text:change-id=\"c1\"/>.</text:p>\
+        <text:p>between</text:p><text:p>cut<text:change text:change-id=\"c2\"/> here</text:p>\
+        <text:p>two<text:change-start text:change-id=\"c3\"/></text:p><text:p>three</text:p>\
+        <text:p><text:change-end text:change-id=\"c3\"/>four</text:p><text:p>after</text:p>";
+    let document = open(&odt(&[("content.xml", &content("", body))])).unwrap();
+    let flagged: Vec<(&str, CharacterFlag)> = document
+        .flagged()
+        .iter()
+        .map(|one| (document.slice(one.span).unwrap().trim(), one.flag))
+        .collect();
+    let changed = ["The fee is $500.", "cut here", "two", "three", "four"];
+    let changed = changed.map(|text| (text, CharacterFlag::TrackedChange));
+    assert_eq!(flagged, changed);
 }
 
 #[test]

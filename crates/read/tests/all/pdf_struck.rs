@@ -93,6 +93,35 @@ fn a_dark_fill_that_only_darkens_covers_letters() {
 }
 
 #[test]
+fn a_ring_around_letters_covers_nothing() {
+    for (fill, covers) in [("f*", false), ("f", true)] {
+        let paint = format!("1 g 20 660 400 80 re 40 690 200 30 re {fill}");
+        assert_eq!(is_flagged(&page(&paint), "struck"), covers, "{fill}");
+    }
+}
+
+#[test]
+fn a_value_that_is_drawn_is_page_text_at_its_place() {
+    for (drawn, hidden) in [("1,250", false), ("9,999", true)] {
+        let field = "<< /Type /Annot /Subtype /Widget /FT /Tx /T (rent) /V (1,250) \
+                     /Rect [100 640 200 660] /AP << /N 7 0 R >> >>";
+        let content = format!("BT /F1 10 Tf 2 4 Td ({drawn}) Tj ET");
+        let form = format!(
+            "<< /Type /XObject /Subtype /Form /BBox [0 0 100 20] /Resources << /Font << /F1 3 0 R >> >> \
+             /Length {} >>\nstream\n{content}\nendstream",
+            content.len()
+        );
+        let page = at(50, 700, "above") + &at(50, 600, "below");
+        let document = open(&pdf_with(&[&page], "/Annots [6 0 R]", &[field, &form])).unwrap();
+        let text = document.text();
+        let order = ["above", drawn, "below"].map(|word| text.find(word).unwrap());
+        assert!(order.is_sorted(), "{text}");
+        assert_eq!(text.contains("[form field"), hidden, "{text}");
+        assert_eq!(is_flagged(&document, "1,250"), hidden, "{text}");
+    }
+}
+
+#[test]
 fn fields_nobody_can_read_are_hidden() {
     for (entries, hidden) in [
         ("/Rect [100 100 200 120]", false),

@@ -341,5 +341,7 @@ fn layer_of(kind: LayerKind) -> Layer {
         LayerKind::Attribute => Layer::Attribute,
         LayerKind::Metadata => Layer::Metadata,
         LayerKind::Deleted => Layer::Deleted,
+        LayerKind::Attachment => Layer::Attachment,
+        LayerKind::Script => Layer::Script,
     }
 }

@@ -35,6 +35,10 @@ pub enum Layer {
     Metadata,
     /// What a tracked change took away.
     Deleted,
+    /// Names of files that the document carries, and what is said about them.
+    Attachment,
+    /// A program that the document carries.
+    Script,
 }
 
 impl Layer {
@@ -48,6 +52,8 @@ impl Layer {
             Layer::Attribute => "attribute",
             Layer::Metadata => "metadata",
             Layer::Deleted => "deleted",
+            Layer::Attachment => "attachment",
+            Layer::Script => "script",
         }
     }
 }

@@ -83,6 +83,8 @@ fn the_contracts_own_examples_are_strong_in_every_layer() {
             Layer::Attribute,
             Layer::Metadata,
             Layer::Deleted,
+            Layer::Attachment,
+            Layer::Script,
         ] {
             let hits = screen.text(text, layer).hits;
             assert!(

@@ -326,6 +326,7 @@ pub(crate) fn report() -> Report {
                 flags: RunFlags {
                     confidence: Some(confidence("0.8")),
                     second_reader: Some("pdfium 1.0".to_owned()),
+                    look: Some("tesseract 5.3.0 eng".to_owned()),
                 },
             },
         },
