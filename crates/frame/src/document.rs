@@ -8,12 +8,14 @@
 use std::ops::Range;
 
 use groundstop_contract::RejectCode;
+use groundstop_language::Language;
 use groundstop_value::Kind;
 use groundstop_value::context::statement_around;
 
 use crate::Frame;
 use crate::amended::Amendments;
 use crate::around::line_bounds;
+use crate::heard;
 use crate::lexicon::{Class, LEXICON, Mark};
 use crate::several::schedule;
 use crate::spoken::{self, Unheard};
@@ -42,6 +44,8 @@ pub struct Setting {
     currency: Option<Range<usize>>,
     /// The document's language, where its words are not known.
     language: Option<Unheard>,
+    /// The document's language, where it is another than English and its words are known.
+    heard: Option<&'static Language>,
     /// Sentences that tell whoever reads what to do, found by the injection screen, in order.
     orders: Vec<Range<usize>>,
     /// What the document changes in itself.
@@ -62,7 +66,8 @@ impl Setting {
         let head = text.floor_char_boundary(LANGUAGE_BYTES.min(text.len()));
         let words = tokens(text, 0..head, &(0..0));
         let mut setting = Setting {
-            language: spoken::of_document(words.iter()),
+            language: spoken::of_document(&words),
+            heard: spoken::of_text(text),
             amendments: Amendments::of(text),
             ..Setting::default()
         };
@@ -142,9 +147,15 @@ impl Setting {
             self.headings.push(Heading {
                 line: place.clone(),
                 level,
-                code: shown(text, place),
+                code: shown(text, place).or_else(|| self.shown_in_its_language(text, place)),
             });
         }
+    }
+
+    /// The same of a heading in the document's own language.
+    fn shown_in_its_language(&self, text: &str, place: &Range<usize>) -> Option<RejectCode> {
+        let lexicon = self.heard.and_then(heard::lexicon_of)?;
+        heard::heading(lexicon, text, place)
     }
 
     /// What the headings, stamps and captions above make of a value at a place of the document.

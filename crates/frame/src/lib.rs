@@ -31,6 +31,7 @@ mod case;
 mod clause;
 mod document;
 mod governs;
+mod heard;
 mod idle;
 mod instrument;
 mod later;
@@ -129,7 +130,18 @@ pub fn frame(kind: &Kind, text: &str, span: Range<usize>, asks: &Asks) -> Frame 
     let Some(sentence) = clause::Sentence::new(text, range.clone(), &span) else {
         return Frame::Asserted;
     };
+    let spoken = spoken::heard_in(&sentence.tokens, text);
+    let mut heard = Frame::Asserted;
+    for language in &spoken {
+        heard = heard.or(|| heard::frame(language, kind, text, &range, &span, asks));
+    }
+    if !spoken.is_empty() && spoken::is_other(&sentence.tokens) {
+        return named(kind, text, &span, &range, &sentence, asks)
+            .or(|| heard)
+            .or(|| around::frame_of_layout(text, &range, &span));
+    }
     named(kind, text, &span, &range, &sentence, asks)
+        .or(|| heard)
         .or(|| sentence::frame(kind, text, &sentence, asks))
         .or(|| lead::frame(text, &sentence, sentence::is_clause(kind, text, &span)))
         .or(|| beside::frame(kind, &sentence, asks))
@@ -149,6 +161,14 @@ pub fn frame_of_sentence(text: &str, span: Range<usize>) -> Frame {
     let start = text.floor_char_boundary(span.start.min(text.len()));
     let end = text.ceil_char_boundary(span.end.clamp(start, text.len()));
     let span = start..end;
+    let words = token::tokens(text, span.clone(), &(0..0));
+    let spoken = spoken::heard_in(&words, "");
+    if !spoken.is_empty() && spoken::is_other(&words) {
+        let all = spoken.iter();
+        return all.fold(Frame::Asserted, |frame, language| {
+            frame.or(|| heard::frame_of_sentence(language, text, &span))
+        });
+    }
     match clause::Sentence::new(text, span.clone(), &span) {
         Some(sentence) => around::frame(text, &span, &span, &sentence, true),
         None => Frame::Asserted,
