@@ -124,6 +124,8 @@ codes! {
         Bound = "bound",
         /// A reading of the document gives the field another value, less surely than a conflict asks.
         RivalFound = "rival_found",
+        /// Figures of the document that belong together contradict each other.
+        SumDiffers = "sum_differs",
     }
 }
 

@@ -14,6 +14,7 @@ use groundstop_value::context::statement_around;
 
 use crate::Frame;
 use crate::amended::Amendments;
+use crate::asks::Asks;
 use crate::around::line_bounds;
 use crate::heard;
 use crate::lexicon::{Class, LEXICON, Mark};
@@ -166,6 +167,26 @@ impl Setting {
             .or(|| self.amendments.frame(text, place))
             .or(|| schedule(kind, text, place))
             .or(|| self.spoken(text, place))
+    }
+
+    /// What a row of a form says about the value in it: the row's own words, in the document's language.
+    #[must_use]
+    pub fn frame_of_row(
+        &self,
+        kind: &Kind,
+        text: &str,
+        row: &Range<usize>,
+        place: &Range<usize>,
+        asks: &Asks,
+    ) -> Frame {
+        let own = row.clone();
+        crate::frame_in(kind, text, own, place.clone(), asks, self.heard)
+    }
+
+    /// Whether the document is in a language beside English whose words are known.
+    #[must_use]
+    pub fn is_heard_otherwise(&self) -> bool {
+        self.heard.is_some()
     }
 
     /// Whether the document changes what stands at a place elsewhere.

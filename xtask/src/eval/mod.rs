@@ -9,6 +9,7 @@ pub(crate) mod extract;
 pub(crate) mod frames;
 pub(crate) mod gold;
 pub(crate) mod inputs;
+pub(crate) mod invoices;
 pub(crate) mod properties;
 pub(crate) mod quotes;
 pub(crate) mod read;

@@ -103,6 +103,7 @@ pub(crate) fn review(code: ReviewCode) -> &'static str {
         ReviewCode::OtherField => "the words around do not give the value to this field",
         ReviewCode::Bound => "the document states a bound, and the field does not ask for one",
         ReviewCode::RivalFound => "the document may give this field another value elsewhere",
+        ReviewCode::SumDiffers => "net and tax do not add up to the total",
     }
 }
 

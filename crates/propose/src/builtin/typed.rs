@@ -373,6 +373,9 @@ fn describe(
 fn label_sign(text: &str, label: &Range<usize>, hit: &Hit) -> Feature {
     let words = |range: Range<usize>| {
         let said = text.get(range).unwrap_or_default();
+        // "VAT 20% on £450.00": what a rate is taken of is no other name.
+        let rate = said.find('%').unwrap_or(said.len());
+        let said = said.get(..rate).unwrap_or_default();
         said.split(|c: char| !c.is_alphanumeric())
             .filter(|word| word.chars().any(char::is_alphabetic))
             .count()

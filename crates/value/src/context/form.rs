@@ -46,6 +46,34 @@ pub fn entry_around(text: &str, span: Range<usize>) -> Option<Entry> {
     Some(Entry { label, cell })
 }
 
+/// All that can label a value on a form, the likeliest first: the words before it in its own cell, the
+/// cell beside it, the head of its column, the line above where it stands alone on its own.
+#[must_use]
+pub fn labels_around(text: &str, span: Range<usize>) -> Vec<Range<usize>> {
+    let mut labels = Vec::new();
+    let Some(line) = line_around(text, span.clone()) else {
+        return labels;
+    };
+    let row = cells(text, line.clone());
+    let inside = |cell: &Range<usize>| cell.start <= span.start && span.end <= cell.end;
+    let Some(at) = row.iter().position(inside) else {
+        return labels;
+    };
+    let lettered = |range: &Range<usize>| {
+        let said = text.get(range.clone()).unwrap_or_default();
+        said.chars().any(char::is_alphabetic)
+    };
+    let lead = row.get(at).map(|cell| cell.start..span.start);
+    labels.extend(lead.filter(lettered));
+    let before = row.get(..at).unwrap_or_default().iter().rev();
+    labels.extend(before.filter(|cell| is_worded(text, cell)).take(1).cloned());
+    labels.extend(heading(text, &line, row.len(), at));
+    let above = line_above(text, &line).map(|above| cells(text, above));
+    let lone = above.filter(|above| above.len() == 1 && row.len() == 1);
+    labels.extend(lone.into_iter().flatten());
+    labels
+}
+
 /// The cells of a line.
 #[must_use]
 pub fn cells(text: &str, line: Range<usize>) -> Vec<Range<usize>> {
@@ -160,6 +188,14 @@ fn gap_len(rest: &str) -> usize {
     if after.starts_with(['\t', '|']) {
         return blank.saturating_add(1);
     }
+    // "Datum 30.01.2025 · Fällig 14.02.2025": a dot in the middle, with a blank on both sides.
+    let dot = after.chars().next().filter(|c| matches!(c, '·' | '•'));
+    if let Some(dot) = dot.filter(|_| blank > 0) {
+        let length = blank.saturating_add(dot.len_utf8());
+        if rest.get(length..).is_some_and(|rest| rest.starts_with(' ')) {
+            return length;
+        }
+    }
     if blank >= 3 { blank } else { 0 }
 }
 
@@ -187,9 +223,21 @@ fn is_worded(text: &str, cell: &Range<usize>) -> bool {
 
 fn is_label(text: &str, cell: &Range<usize>) -> bool {
     let said = text.get(cell.clone()).unwrap_or_default();
-    said.len() <= LABEL_MAX_BYTES && words(said) <= LABEL_MAX_WORDS && !said.ends_with('.')
+    let short = said.len() <= LABEL_MAX_BYTES && words(said) <= LABEL_MAX_WORDS;
+    short && (!said.ends_with('.') || is_shortened(said))
         || said.ends_with("no.")
         || said.ends_with("No.")
+}
+
+/// "Rechnungs-Nr.", "Fattura n.": a few words of which a point shortens the last.
+fn is_shortened(said: &str) -> bool {
+    const SHORT_MAX_LETTERS: usize = 4;
+    const SHORTENED_MAX_WORDS: usize = 4;
+    let last = said.trim_end_matches('.');
+    let last = last.rsplit(|c: char| !c.is_alphabetic()).next();
+    let letters = last.map_or(0, |last| last.chars().count());
+    words(said) <= 2
+        || (1..=SHORT_MAX_LETTERS).contains(&letters) && words(said) <= SHORTENED_MAX_WORDS
 }
 
 fn words(said: &str) -> usize {
