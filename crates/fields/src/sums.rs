@@ -36,7 +36,8 @@ pub(crate) fn compare<'d>(decisions: impl Iterator<Item = &'d mut FieldDecision>
     if net.currency != tax.currency || net.currency != total.currency || adds_up(net, tax, total) {
         return;
     }
-    let told = |name: &str, money: &MoneyValue| format!("{name} {} {}", money.amount, money.currency);
+    let told =
+        |name: &str, money: &MoneyValue| format!("{name} {} {}", money.amount, money.currency);
     let [first, second, sum] = SUM;
     let review = Review {
         texts: vec![told(first, net), told(second, tax), told(sum, total)],
@@ -49,7 +50,9 @@ pub(crate) fn compare<'d>(decisions: impl Iterator<Item = &'d mut FieldDecision>
 
 fn adds_up(net: &MoneyValue, tax: &MoneyValue, total: &MoneyValue) -> bool {
     let read = |money: &MoneyValue| Decimal::parse(&money.amount);
-    let sum = read(net).zip(read(tax)).and_then(|(net, tax)| net.plus(tax));
+    let sum = read(net)
+        .zip(read(tax))
+        .and_then(|(net, tax)| net.plus(tax));
     sum.is_some() && sum == read(total)
 }
 

@@ -229,9 +229,12 @@ impl Scale<'_> {
             .as_said(text.get(stated.viewed.clone()).unwrap_or_default());
         let place = stated.place.start.0..stated.place.end.0;
         let own = self.document.document().text();
-        let setting = self.setting.frame(kind, own, &place);
-        // A label and its value have no sentence, and so no language that must be heard.
-        let unheard = matches!(setting, Frame::Unheard(_));
+        let form = self.form_of(&place);
+        // A row of a form is no row of a schedule, and has no sentence whose language must be heard.
+        let setting = match form {
+            Some(_) => self.setting.frame_of_part(kind, own, &place),
+            None => self.setting.frame(kind, own, &place),
+        };
         let around = match setting {
             // What stands above is told in the document's own words.
             Frame::Withdrawn { code, because } => {
@@ -247,17 +250,17 @@ impl Scale<'_> {
             Frame::Unheard(language) => Some(language.told()),
             Frame::Asserted => None,
         };
-        let form = self.form_of(&place);
         // On a form the row says what there is to say; the lines around are about other things.
         let framed = match &form {
-            Some(form) => self.setting.frame_of_row(kind, own, &form.row, &place, &asks),
+            Some(form) => self
+                .setting
+                .frame_of_row(kind, own, &form.row, &place, &asks),
             None => frame(kind, text, stated.viewed.clone(), &asks),
         };
         let words = |because: Range<usize>| match form {
             Some(_) => own.get(because).map(str::to_owned),
             None => words(because),
         };
-        let around = around.filter(|_| form.is_none() || !unheard);
         let doubt = match framed {
             Frame::Withdrawn { code, because } => {
                 let rejected = self.reject(record, code, Some(stated.place), words(because));
@@ -268,7 +271,8 @@ impl Scale<'_> {
             // Which language is spoken is asked of the document, above.
             Frame::Asserted | Frame::Unheard(_) => None,
         };
-        if let Some(because) = self.excluded(view, stated) {
+        let named = form.as_ref().is_some_and(|form| form.own);
+        if let Some(because) = self.excluded(view, stated).filter(|_| !named) {
             let because = because.map(str::to_owned);
             let code = RejectCode::OtherField;
             let rejected = self.reject(record, code, Some(stated.place), because);
@@ -337,16 +341,21 @@ impl Scale<'_> {
     fn form_of(&self, place: &Range<usize>) -> Option<Form> {
         let text = self.document.document().text();
         let row = line_around(text, place.clone())?;
-        // In English a line with a colon is read with what stands around it; a row of cells is not.
-        let cells = text.get(row.clone())?.contains('\t');
-        if !cells && !self.setting.is_heard_otherwise() {
+        // In English a line with a colon is read with what stands around it; a row of cells and a value
+        // alone on its line are not.
+        let said = text.get(row.clone())?;
+        let cells = said.contains(['\t', '|', '·', '•']);
+        let alone = said.trim().len() == place.len();
+        if !cells && !alone && !self.setting.is_heard_otherwise() {
             return None;
         }
         for label in labels_around(text, place.clone()) {
             let own = self.label_length(self.field, &label);
             let others = self.fields.iter().filter(|one| one.name != self.field.name);
             let others = others.filter(|one| one.kind == self.field.kind);
-            let other = others.filter_map(|one| self.label_length(one, &label)).max();
+            let other = others
+                .filter_map(|one| self.label_length(one, &label))
+                .max();
             match (own, other) {
                 (None, None) => {}
                 (own, other) => {

@@ -14,8 +14,8 @@ use groundstop_value::context::statement_around;
 
 use crate::Frame;
 use crate::amended::Amendments;
-use crate::asks::Asks;
 use crate::around::line_bounds;
+use crate::asks::Asks;
 use crate::heard;
 use crate::lexicon::{Class, LEXICON, Mark};
 use crate::several::schedule;
@@ -162,11 +162,17 @@ impl Setting {
     /// What the headings, stamps and captions above make of a value at a place of the document.
     #[must_use]
     pub fn frame(&self, kind: &Kind, text: &str, place: &Range<usize>) -> Frame {
+        self.frame_of_part(kind, text, place)
+            .or(|| schedule(kind, text, place))
+            .or(|| self.spoken(text, place))
+    }
+
+    /// The same without what the lines beside the value's own make of it.
+    #[must_use]
+    pub fn frame_of_part(&self, kind: &Kind, text: &str, place: &Range<usize>) -> Frame {
         self.ordered(text, place)
             .or(|| self.over(kind, place))
             .or(|| self.amendments.frame(text, place))
-            .or(|| schedule(kind, text, place))
-            .or(|| self.spoken(text, place))
     }
 
     /// What a row of a form says about the value in it: the row's own words, in the document's language.

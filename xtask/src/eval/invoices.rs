@@ -145,8 +145,9 @@ fn is_said(schema: &Schema, decision: &FieldDecision, said: &str) -> bool {
     let kind = Kind::of(field);
     let expected = match kind {
         Kind::Text => Some(WireValue::Text(said.to_owned())),
-        _ => read_whole(&kind, said)
-            .and_then(|reading| reading.clear().map(|value| value.to_wire())),
+        _ => {
+            read_whole(&kind, said).and_then(|reading| reading.clear().map(|value| value.to_wire()))
+        }
     };
     match (&expected, &decision.value) {
         (Some(WireValue::Text(expected)), Some(WireValue::Text(value))) => {

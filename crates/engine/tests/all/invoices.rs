@@ -113,19 +113,3 @@ fn invoices_in_six_languages_from_three_makers_are_read() {
     assert!(wrong.is_empty(), "{}\n{missed}", wrong.join("\n"));
     assert!(right * 100 >= stated * 85, "{right} of {stated}\n{missed}");
 }
-
-#[test]
-fn dump_texts() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/invoices/pdf");
-    let expected = fs::read_to_string(folder.join("expected.toml")).unwrap();
-    let expected: Expected = toml::from_str(&expected).unwrap();
-    for (number, name) in expected.keys().enumerate() {
-        if number % 3 == 2 { continue; }
-        let document = read(&fs::read(folder.join(name)).unwrap(), &ReadOptions::default()).unwrap();
-        fs::write(format!("/tmp/h19l/texts/{name}.txt"), document.text()).unwrap();
-    }
-    for name in ["AmazonWebServices","NetpresseInvoice","QualityHosting","coolblue1","oyo"] {
-        let document = read(&fs::read(format!("/work/shared/data/invoices/pdf/{name}.pdf")).unwrap(), &ReadOptions::default()).unwrap();
-        fs::write(format!("/tmp/h19l/texts/{name}.txt"), document.text()).unwrap();
-    }
-}

@@ -43,7 +43,9 @@ fn invoice(total: &str) -> Vec<FieldDecision> {
 #[test]
 fn a_sum_that_adds_up_is_accepted() {
     let decisions = invoice("119.00");
-    let accepted = decisions.iter().filter(|one| one.decision == Decision::Accept);
+    let accepted = decisions
+        .iter()
+        .filter(|one| one.decision == Decision::Accept);
     assert_eq!(accepted.count(), 3);
 }
 
@@ -84,6 +86,9 @@ fn what_a_rate_is_taken_of_is_no_tax() {
         let decisions = decide(text, &[("tax", value, text)]);
         assert_ne!(decisions[0].decision, Decision::Accept, "{text}");
     }
-    let stated = decide("Tax (15%): $16.94", &[("tax", "$16.94", "Tax (15%): $16.94")]);
+    let stated = decide(
+        "Tax (15%): $16.94",
+        &[("tax", "$16.94", "Tax (15%): $16.94")],
+    );
     assert_eq!(stated[0].decision, Decision::Accept);
 }

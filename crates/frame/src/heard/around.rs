@@ -46,7 +46,13 @@ fn announced_inside(said: &Said) -> Frame {
 /// A label says what a value is; a sentence before a colon must be known to stand by what follows.
 fn announcement(said: &Said, head: &Range<usize>) -> Frame {
     let puts_in = said.has(Sense::Introduces, head);
-    let spoken = said.is_spoken(head) || said.words(head.clone()) > LABEL_MAX_WORDS;
+    // Of several labels in a row the last is this one's.
+    let colons = said.parts.iter().filter(|part| part.edge == Edge::Colon);
+    let starts = colons.map(|part| part.range.start);
+    let bars = (head.clone()).filter(|at| said.is(*at, &["|", "·", "•"]));
+    let from = starts.chain(bars).filter(|at| *at < head.end).max();
+    let last = from.unwrap_or(head.start)..head.end;
+    let spoken = said.is_spoken(&last) || said.words(last) > LABEL_MAX_WORDS;
     let mut frame = Frame::Asserted;
     for one in said.found.iter().copied() {
         let Some(code) = code_of(one.sense).filter(|_| head.contains(&one.start)) else {

@@ -27,6 +27,8 @@ patterns! {
     INLINE = r"^[\x20\t]*(?:[:#]|(?i:no\.?|number|is)[\x20:#])[\x20:#]*([^\s:;,][^\n\t|;,]{0,60})";
     /// A number right behind its name: "Invoice A-0391".
     NUMBER = r"^[.\x20#:]*((?:[A-Z]{1,5}[/-]?)?[0-9A-Z/.-]*\d[0-9A-Z/-]*)\s*$";
+    /// The number of an account, in groups or in one.
+    IBAN = r"^[:\s]*([A-Z]{2}[0-9]{2}(?: ?[0-9A-Z]{4}){2,7}(?: ?[0-9A-Z]{1,3})?)\s*$";
     /// Where an address begins behind a name on one line.
     ADDRESS = r",\s+(?:\d|P\.?O\.? Box\b)";
     /// A cue of a number has a value with figures.
@@ -181,7 +183,8 @@ fn below(text: &str, line: &Range<usize>, row: &[Range<usize>], at: usize) -> Op
 /// The number in a label's own cell.
 fn number_in(text: &str, hit: &Hit, cell: &Range<usize>) -> Option<Range<usize>> {
     let rest = text.get(hit.place.end..cell.end)?;
-    let found = NUMBER.text().captures(rest)?.get(1)?;
+    let found = NUMBER.text().captures(rest);
+    let found = found.or_else(|| IBAN.text().captures(rest))?.get(1)?;
     let from = hit.place.end;
     Some(from.saturating_add(found.start())..from.saturating_add(found.end()))
 }

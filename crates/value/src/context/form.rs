@@ -33,6 +33,11 @@ pub fn entry_around(text: &str, span: Range<usize>) -> Option<Entry> {
         .iter()
         .position(|cell| cell.start <= span.start && span.end <= cell.end)?;
     let cell = cells.get(at)?.clone();
+    // "… · Fällig 14.02.2025": in a row the words before a value in its own cell come first.
+    let lead = cell.start..span.start;
+    if cells.len() > 1 && is_lead(text, &lead) {
+        return Some(Entry { label: lead, cell });
+    }
     let before = cells.get(..at)?;
     let beside = before
         .iter()
@@ -44,6 +49,15 @@ pub fn entry_around(text: &str, span: Range<usize>) -> Option<Entry> {
         None => heading(text, &line, cells.len(), at)?,
     };
     Some(Entry { label, cell })
+}
+
+/// Whether the words before a value in its cell label it.
+fn is_lead(text: &str, lead: &Range<usize>) -> bool {
+    const LEAD_MIN_LETTERS: usize = 4;
+    let said = text.get(lead.clone()).unwrap_or_default().trim_end();
+    let letters = said.chars().filter(|c| c.is_alphabetic()).count();
+    let plain = !said.chars().any(|c| c.is_ascii_digit());
+    letters >= LEAD_MIN_LETTERS && plain && is_label(text, lead)
 }
 
 /// All that can label a value on a form, the likeliest first: the words before it in its own cell, the
@@ -215,7 +229,9 @@ fn heading(text: &str, line: &Range<usize>, count: usize, at: usize) -> Option<R
 
 /// Whether a cell says something, and is no bare figure.
 fn is_worded(text: &str, cell: &Range<usize>) -> bool {
-    let said = text.get(cell.clone()).unwrap_or_default();
+    let whole = text.get(cell.clone()).unwrap_or_default();
+    // "VAT 20% on £450.00": the figures after a rate say what it is taken of.
+    let said = whole.split('%').next().unwrap_or(whole);
     let letters = said.chars().filter(|c| c.is_alphabetic()).count();
     let digits = said.chars().filter(char::is_ascii_digit).count();
     letters >= 3 && letters > digits || said.contains('#')
