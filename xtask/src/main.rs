@@ -100,6 +100,8 @@ enum Evaluation {
     Screen,
     /// The built-in proposer on contracts and NDAs, cross-validated; writes docs/*.svg
     Extract(eval::extract::Options),
+    /// Invoices in six languages from three makers of PDFs, and labelled ones
+    Invoices(eval::invoices::Options),
     /// Labelled rules of statutes found, and nothing damaged let through
     Rules,
     /// Questions with and without an answer, true and falsified sources, claims without evidence
@@ -180,6 +182,9 @@ fn main() -> ExitCode {
         Chore::Eval(Evaluation::Screen) => eval::run(eval::screen::run),
         Chore::Eval(Evaluation::Research(options)) => {
             eval::run(|data| eval::research::run(data, &options))
+        }
+        Chore::Eval(Evaluation::Invoices(options)) => {
+            eval::run(|data| eval::invoices::run(data, &options))
         }
         Chore::Eval(Evaluation::Rules) => eval::run(eval::rules::run),
         Chore::Bench(Bench::Evidence(options)) => bench::evidence::run(&options),

@@ -126,6 +126,8 @@ codes! {
         RivalFound = "rival_found",
         /// The quote's paragraph holds a change that nobody has accepted or rejected.
         TrackedChange = "tracked_change",
+        /// Figures of the document that belong together contradict each other.
+        SumDiffers = "sum_differs",
     }
 }
 

@@ -24,6 +24,7 @@ use groundstop_frame::{Roles, Setting};
 use crate::proof;
 use crate::rivals::{Rival, find_rivals};
 use crate::schema::Schema;
+use crate::sums;
 use crate::weigh::{Scale, Weighed};
 
 /// Words that two readers differ on, told for one field at most.
@@ -159,13 +160,13 @@ pub fn judge_against(
         }
     }
     add_diagnoses(document, &mut judgments);
+    let judgments = judgments.into_iter().map(|(judged, required)| Judgment {
+        record: judged.decision,
+        required,
+    });
+    let mut judgments: Vec<Judgment> = judgments.collect();
+    sums::compare(judgments.iter_mut().map(|judgment| &mut judgment.record));
     judgments
-        .into_iter()
-        .map(|(judged, required)| Judgment {
-            record: judged.decision,
-            required,
-        })
-        .collect()
 }
 
 /// Locates all quotes at once; a candidate without a quote has no place.
@@ -597,7 +598,8 @@ fn relaxed_reason(reviews: &[Review]) -> Option<StopReason> {
         | ReviewCode::OtherField
         | ReviewCode::Bound
         | ReviewCode::RivalFound
-        | ReviewCode::TrackedChange => None,
+        | ReviewCode::TrackedChange
+        | ReviewCode::SumDiffers => None,
     })
 }
 

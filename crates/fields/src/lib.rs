@@ -23,6 +23,7 @@ mod proof;
 mod reading;
 mod rivals;
 pub mod schema;
+mod sums;
 mod weigh;
 
 pub use judge::{Background, CANDIDATES_MAX, Judgment, judge_against, judge_all, summarize};

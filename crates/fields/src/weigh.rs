@@ -13,9 +13,9 @@ use groundstop_evidence::{
     Evidence, FoldedDocument, Hints, Located, View, locate_all, same_text, text_key,
 };
 use groundstop_frame::{Asks, Frame, Roles, Setting, frame, other_field, tax_words};
-use groundstop_value::context::form::entry_around;
+use groundstop_value::context::form::{entry_around, labels_around, line_around};
 use groundstop_value::context::{sentence_around, withdrawn};
-use groundstop_value::{Kind, Value, read_wire};
+use groundstop_value::{Cue, Kind, Value, read_wire};
 
 use crate::cues::{belongs_elsewhere, excluded};
 use crate::name::NameKind;
@@ -57,6 +57,16 @@ struct Named {
     parts: Vec<Range<usize>>,
     /// The label of a form's entry.
     label: Option<Range<usize>>,
+}
+
+/// A value in a row of a form.
+struct Form {
+    /// The bytes of the row in the document.
+    row: Range<usize>,
+    /// The bytes of the label that begins with a cue of the schema.
+    label: Range<usize>,
+    /// Whether no other field of the type has a longer cue there.
+    own: bool,
 }
 
 /// What every candidate of a field is weighed against.
@@ -219,7 +229,12 @@ impl Scale<'_> {
             .as_said(text.get(stated.viewed.clone()).unwrap_or_default());
         let place = stated.place.start.0..stated.place.end.0;
         let own = self.document.document().text();
-        let setting = self.setting.frame(kind, own, &place);
+        let form = self.form_of(&place);
+        // A row of a form is no row of a schedule, and has no sentence whose language must be heard.
+        let setting = match form {
+            Some(_) => self.setting.frame_of_part(kind, own, &place),
+            None => self.setting.frame(kind, own, &place),
+        };
         let around = match setting {
             // What stands above is told in the document's own words.
             Frame::Withdrawn { code, because } => {
@@ -235,7 +250,18 @@ impl Scale<'_> {
             Frame::Unheard(language) => Some(language.told()),
             Frame::Asserted => None,
         };
-        let doubt = match frame(kind, text, stated.viewed.clone(), &asks) {
+        // On a form the row says what there is to say; the lines around are about other things.
+        let framed = match &form {
+            Some(form) => self
+                .setting
+                .frame_of_row(kind, own, &form.row, &place, &asks),
+            None => frame(kind, text, stated.viewed.clone(), &asks),
+        };
+        let words = |because: Range<usize>| match form {
+            Some(_) => own.get(because).map(str::to_owned),
+            None => words(because),
+        };
+        let doubt = match framed {
             Frame::Withdrawn { code, because } => {
                 let rejected = self.reject(record, code, Some(stated.place), words(because));
                 return (Some(rejected), None);
@@ -245,13 +271,18 @@ impl Scale<'_> {
             // Which language is spoken is asked of the document, above.
             Frame::Asserted | Frame::Unheard(_) => None,
         };
-        if let Some(because) = self.excluded(view, stated) {
+        let named = form.as_ref().is_some_and(|form| form.own);
+        if let Some(because) = self.excluded(view, stated).filter(|_| !named) {
             let because = because.map(str::to_owned);
             let code = RejectCode::OtherField;
             let rejected = self.reject(record, code, Some(stated.place), because);
             return (Some(rejected), None);
         }
-        let elsewhere = self.elsewhere(view, stated);
+        let elsewhere = match &form {
+            Some(form) if form.own => None,
+            Some(form) => own.get(form.label.clone()).map(str::to_owned),
+            None => self.elsewhere(view, stated),
+        };
         let doubt = doubt.map(|(code, because)| (code, words(because).unwrap_or_default()));
         let around = around.map(|words| (ReviewCode::FrameUnclear, words));
         let elsewhere = elsewhere.map(|words| (ReviewCode::OtherField, words));
@@ -304,6 +335,58 @@ impl Scale<'_> {
                 label: None,
             },
         }
+    }
+
+    /// The row of a form that a value stands in, where a label of the schema's own words names it.
+    fn form_of(&self, place: &Range<usize>) -> Option<Form> {
+        let text = self.document.document().text();
+        let row = line_around(text, place.clone())?;
+        // In English a line with a colon is read with what stands around it; a row of cells and a value
+        // alone on its line are not.
+        let said = text.get(row.clone())?;
+        let cells = said.contains(['\t', '|', '·', '•']);
+        let alone = said.trim().len() == place.len();
+        if !cells && !alone && !self.setting.is_heard_otherwise() {
+            return None;
+        }
+        for label in labels_around(text, place.clone()) {
+            let own = self.label_length(self.field, &label);
+            let others = self.fields.iter().filter(|one| one.name != self.field.name);
+            let others = others.filter(|one| one.kind == self.field.kind);
+            let other = others
+                .filter_map(|one| self.label_length(one, &label))
+                .max();
+            match (own, other) {
+                (None, None) => {}
+                (own, other) => {
+                    return Some(Form {
+                        row,
+                        label,
+                        own: own >= other,
+                    });
+                }
+            }
+        }
+        None
+    }
+
+    /// How much of a label a cue of a field covers that begins it; a label is a cue and few other words.
+    fn label_length(&self, field: &FieldRecord, label: &Range<usize>) -> Option<usize> {
+        const MORE_WORDS_MAX: usize = 3;
+        let text = self.document.document().text();
+        let said = text.get(label.clone())?;
+        if excluded(field, text, std::slice::from_ref(label)).is_some() {
+            return None;
+        }
+        let cues = field.cues.iter().filter_map(|cue| Cue::new(cue));
+        let covered = cues.filter_map(|cue| {
+            let place = cue.at(said, 0)?;
+            let more = said.get(place.end..)?;
+            let more = more.split(|c: char| !c.is_alphanumeric());
+            let words = more.filter(|word| word.chars().any(char::is_alphabetic));
+            (words.count() <= MORE_WORDS_MAX && !said.contains('\n')).then_some(place.len())
+        });
+        covered.max()
     }
 
     /// The words by which the schema says that this is another field's value.

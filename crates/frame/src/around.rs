@@ -31,7 +31,17 @@ pub(crate) fn frame(
         .or(|| announced_above(text, range, span, sentence, clause))
         .or(|| under_example(text, range))
         .or(|| later::taken_back(text, range, span, clause))
-        .or(|| noted(text, span.end))
+        .or(|| footnotes(text, range, span))
+}
+
+/// What is the same in every language: struck and unticked lines, footnotes.
+pub(crate) fn frame_of_layout(text: &str, range: &Range<usize>, span: &Range<usize>) -> Frame {
+    markup::frame(text, span).or(|| footnotes(text, range, span))
+}
+
+/// The notes that a mark at the value or at its sentence's end points to.
+fn footnotes(text: &str, range: &Range<usize>, span: &Range<usize>) -> Frame {
+    noted(text, span.end)
         .or(|| unit_end(text, span.end).map_or(Frame::Asserted, |end| noted(text, end)))
         .or(|| {
             // After a full stop "(b)" is the next item of a list; a note's mark touches the sentence.

@@ -1,6 +1,7 @@
 //! What a field asks for, as far as its frame is concerned.
 
 use groundstop_contract::{FieldRecord, RejectCode};
+use groundstop_language::{LANGUAGES, has};
 use groundstop_value::Kind;
 
 use crate::unit::period;
@@ -24,6 +25,8 @@ pub struct Asks {
     pub reports: bool,
     /// The field has many values: another one beside it is no alternative.
     pub many: bool,
+    /// The field is a tax.
+    pub levies: bool,
 }
 
 /// Words of a field that make it one for a case. A date is never one: it stands in the calendar.
@@ -110,6 +113,13 @@ fn words(text: &str) -> impl Iterator<Item = String> + '_ {
         .map(str::to_lowercase)
 }
 
+/// What a tax is called in any language.
+fn is_tax(word: &str) -> bool {
+    LANGUAGES
+        .iter()
+        .any(|language| has(language.words.taxes, word))
+}
+
 impl Asks {
     /// What a field asks for.
     #[must_use]
@@ -155,6 +165,7 @@ impl Asks {
                 "headcount",
             ]),
             many: field.many,
+            levies: own.iter().any(|word| is_tax(word)),
             gain: says(&["income", "profit", "gain", "earnings", "surplus"]),
         }
     }

@@ -8,12 +8,15 @@
 use std::ops::Range;
 
 use groundstop_contract::RejectCode;
+use groundstop_language::Language;
 use groundstop_value::Kind;
 use groundstop_value::context::statement_around;
 
 use crate::Frame;
 use crate::amended::Amendments;
 use crate::around::line_bounds;
+use crate::asks::Asks;
+use crate::heard;
 use crate::lexicon::{Class, LEXICON, Mark};
 use crate::several::schedule;
 use crate::spoken::{self, Unheard};
@@ -42,6 +45,8 @@ pub struct Setting {
     currency: Option<Range<usize>>,
     /// The document's language, where its words are not known.
     language: Option<Unheard>,
+    /// The document's language, where it is another than English and its words are known.
+    heard: Option<&'static Language>,
     /// Sentences that tell whoever reads what to do, found by the injection screen, in order.
     orders: Vec<Range<usize>>,
     /// What the document changes in itself.
@@ -62,7 +67,8 @@ impl Setting {
         let head = text.floor_char_boundary(LANGUAGE_BYTES.min(text.len()));
         let words = tokens(text, 0..head, &(0..0));
         let mut setting = Setting {
-            language: spoken::of_document(words.iter()),
+            language: spoken::of_document(&words),
+            heard: spoken::of_text(text),
             amendments: Amendments::of(text),
             ..Setting::default()
         };
@@ -146,19 +152,51 @@ impl Setting {
             self.headings.push(Heading {
                 line: place.clone(),
                 level,
-                code: shown(text, place),
+                code: shown(text, place).or_else(|| self.shown_in_its_language(text, place)),
             });
         }
+    }
+
+    /// The same of a heading in the document's own language.
+    fn shown_in_its_language(&self, text: &str, place: &Range<usize>) -> Option<RejectCode> {
+        let lexicon = self.heard.and_then(heard::lexicon_of)?;
+        heard::heading(lexicon, text, place)
     }
 
     /// What the headings, stamps and captions above make of a value at a place of the document.
     #[must_use]
     pub fn frame(&self, kind: &Kind, text: &str, place: &Range<usize>) -> Frame {
+        self.frame_of_part(kind, text, place)
+            .or(|| schedule(kind, text, place))
+            .or(|| self.spoken(text, place))
+    }
+
+    /// The same without what the lines beside the value's own make of it.
+    #[must_use]
+    pub fn frame_of_part(&self, kind: &Kind, text: &str, place: &Range<usize>) -> Frame {
         self.ordered(text, place)
             .or(|| self.over(kind, place))
             .or(|| self.amendments.frame(text, place))
-            .or(|| schedule(kind, text, place))
-            .or(|| self.spoken(text, place))
+    }
+
+    /// What a row of a form says about the value in it: the row's own words, in the document's language.
+    #[must_use]
+    pub fn frame_of_row(
+        &self,
+        kind: &Kind,
+        text: &str,
+        row: &Range<usize>,
+        place: &Range<usize>,
+        asks: &Asks,
+    ) -> Frame {
+        let own = row.clone();
+        crate::frame_in(kind, text, own, place.clone(), asks, self.heard)
+    }
+
+    /// Whether the document is in a language beside English whose words are known.
+    #[must_use]
+    pub fn is_heard_otherwise(&self) -> bool {
+        self.heard.is_some()
     }
 
     /// Whether the document changes what stands at a place elsewhere.

@@ -26,11 +26,13 @@ mod amended;
 mod announced;
 mod around;
 mod asks;
+mod base;
 mod beside;
 mod case;
 mod clause;
 mod document;
 mod governs;
+mod heard;
 mod idle;
 mod instrument;
 mod later;
@@ -54,6 +56,7 @@ mod unit;
 use std::ops::Range;
 
 use groundstop_contract::RejectCode;
+use groundstop_language::Language;
 use groundstop_value::Kind;
 use groundstop_value::context::{statement_around, withdrawn};
 
@@ -126,10 +129,38 @@ pub fn frame(kind: &Kind, text: &str, span: Range<usize>, asks: &Asks) -> Frame 
     let end = text.ceil_char_boundary(span.end.clamp(start, text.len()));
     let span = start..end;
     let range = around::line_bounds(text, statement_around(text, span.clone()), &span);
+    frame_in(kind, text, range, span, asks, None)
+}
+
+/// The same where the bounds of the sentence are known, and perhaps its language: a row of a form.
+pub(crate) fn frame_in(
+    kind: &Kind,
+    text: &str,
+    range: Range<usize>,
+    span: Range<usize>,
+    asks: &Asks,
+    language: Option<&'static Language>,
+) -> Frame {
     let Some(sentence) = clause::Sentence::new(text, range.clone(), &span) else {
         return Frame::Asserted;
     };
+    let spoken = match language {
+        Some(language) => vec![language],
+        None => spoken::heard_in(&sentence.tokens, text),
+    };
+    let mut heard = Frame::Asserted;
+    for language in &spoken {
+        heard = heard.or(|| heard::frame(language, kind, text, &range, &span, asks));
+    }
+    if !spoken.is_empty() && (language.is_some() || spoken::is_other(&sentence.tokens)) {
+        return named(kind, text, &span, &range, &sentence, asks)
+            .or(|| heard)
+            .or(|| base::frame(kind, text, &span, asks))
+            .or(|| around::frame_of_layout(text, &range, &span));
+    }
     named(kind, text, &span, &range, &sentence, asks)
+        .or(|| heard)
+        .or(|| base::frame(kind, text, &span, asks))
         .or(|| sentence::frame(kind, text, &sentence, asks))
         .or(|| lead::frame(text, &sentence, sentence::is_clause(kind, text, &span)))
         .or(|| beside::frame(kind, &sentence, asks))
@@ -149,6 +180,14 @@ pub fn frame_of_sentence(text: &str, span: Range<usize>) -> Frame {
     let start = text.floor_char_boundary(span.start.min(text.len()));
     let end = text.ceil_char_boundary(span.end.clamp(start, text.len()));
     let span = start..end;
+    let words = token::tokens(text, span.clone(), &(0..0));
+    let spoken = spoken::heard_in(&words, "");
+    if !spoken.is_empty() && spoken::is_other(&words) {
+        let all = spoken.iter();
+        return all.fold(Frame::Asserted, |frame, language| {
+            frame.or(|| heard::frame_of_sentence(language, text, &span))
+        });
+    }
     match clause::Sentence::new(text, span.clone(), &span) {
         Some(sentence) => around::frame(text, &span, &span, &sentence, true),
         None => Frame::Asserted,

@@ -6,11 +6,14 @@
 //! `language`; there is no statistic and no model. A sentence without such words takes
 //! its document's language, and a label with its value has no sentence at all.
 
-use groundstop_language::{ENGLISH, LANGUAGES};
+use std::ops::Range;
 
+use groundstop_language::{ENGLISH, LANGUAGES, Language, has};
+
+use crate::heard;
 use crate::lead::DETERMINERS;
 use crate::lexicon::LEXICON;
-use crate::token::Token;
+use crate::token::{Token, tokens};
 
 /// A language whose words are not known to the gate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +54,8 @@ struct Counts {
     english: usize,
     /// The other language with the most, and how many.
     other: (usize, &'static str),
+    /// By language, how many words it has among its small ones, English ones included.
+    shared: Vec<usize>,
 }
 
 impl Counts {
@@ -60,6 +65,7 @@ impl Counts {
             foreign: 0,
             english: 0,
             other: (0, ""),
+            shared: vec![0; LANGUAGES.len()],
         };
         let mut others = vec![0_usize; LANGUAGES.len()];
         for token in tokens.filter(|token| token.is_word()) {
@@ -69,16 +75,21 @@ impl Counts {
             if !word.chars().all(latin) {
                 counts.foreign = counts.foreign.saturating_add(1);
             }
-            if is_english(token) {
-                counts.english = counts.english.saturating_add(1);
-                continue;
-            }
+            // "l'accord" begins with a small word.
+            let small = word.split('\'').next().unwrap_or(word);
+            let elided = word.split_inclusive('\'').next().unwrap_or(word);
+            let english = is_english(token);
+            counts.english = counts.english.saturating_add(usize::from(english));
             // No small word is long.
-            if word.len() > SMALL_WORD_MAX_BYTES {
+            if small.len() > SMALL_WORD_MAX_BYTES {
                 continue;
             }
-            for (count, language) in others.iter_mut().zip(LANGUAGES).skip(1) {
-                *count = count.saturating_add(usize::from(language.is_stop_word(word)));
+            let all = others.iter_mut().zip(&mut counts.shared);
+            for ((count, shared), language) in all.zip(LANGUAGES).skip(1) {
+                let article = has(language.words.frame_determiners, elided);
+                let known = usize::from(language.is_stop_word(small) || article);
+                *shared = shared.saturating_add(known);
+                *count = count.saturating_add(if english { 0 } else { known });
             }
         }
         let named = others.iter().zip(LANGUAGES.iter());
@@ -86,6 +97,35 @@ impl Counts {
             counts.other = (*count, language.name);
         }
         counts
+    }
+
+    /// The languages beside English with the most small words, where that is more than English has.
+    fn spoken(&self) -> Vec<&'static Language> {
+        let most = self.shared.iter().copied().max().unwrap_or(0);
+        let alone = self.english == 0 && most > 0;
+        if !(self.is_other() || most > self.english && most >= 2 || alone) {
+            return Vec::new();
+        }
+        let all = self.shared.iter().zip(LANGUAGES.iter());
+        all.filter(|(count, _)| **count == most)
+            .map(|(_, language)| *language)
+            .collect()
+    }
+
+    /// The same, where the words of the language are known and the text is in no neighbour of it; of
+    /// several the one whose lists have most of the words.
+    fn heard(&self, tokens: &[Token]) -> Vec<&'static Language> {
+        let spoken = self.spoken();
+        let known = spoken.into_iter().filter_map(|language| {
+            let lexicon = heard::lexicon_of(language)?;
+            Some((language, Known::of(lexicon, tokens)))
+        });
+        let known: Vec<(&Language, Known)> = known.collect();
+        let most = known.iter().map(|(_, known)| known.words).max();
+        let best = known
+            .into_iter()
+            .filter(|(_, known)| Some(known.words) == most && known.fits());
+        best.map(|(language, _)| language).collect()
     }
 
     fn is_foreign(&self) -> bool {
@@ -101,16 +141,109 @@ impl Counts {
     }
 }
 
+/// Whether the words of the language with most small words are known.
+fn is_heard(counts: &Counts, tokens: &[Token]) -> bool {
+    !counts.is_foreign() && !counts.heard(tokens).is_empty()
+}
+
+/// How much of a text the lists of a language know.
+struct Known {
+    words: usize,
+    /// Words of up to three letters that stand in a list, and those that stand in none.
+    short: usize,
+    strange: usize,
+}
+
+impl Known {
+    fn of(lexicon: &heard::Lexicon, tokens: &[Token]) -> Known {
+        const SHORT_MAX_LETTERS: usize = 3;
+        let mut count = Known {
+            words: 0,
+            short: 0,
+            strange: 0,
+        };
+        for token in tokens.iter().filter(|token| token.is_word()) {
+            for piece in token.word.split_inclusive('\'') {
+                let bare = piece.trim_end_matches('\'');
+                let letters = bare.chars().count();
+                let short = letters <= SHORT_MAX_LETTERS && !token.capital && letters > 0;
+                let knows = lexicon.knows(piece) || lexicon.knows(bare);
+                let add = |count: &mut usize, one: bool| {
+                    *count = count.saturating_add(usize::from(one));
+                };
+                add(&mut count.words, knows);
+                add(&mut count.short, short && knows);
+                add(&mut count.strange, short && !knows);
+            }
+        }
+        count
+    }
+
+    /// A neighbour of the language shares some of its shortest words, and has others.
+    fn fits(&self) -> bool {
+        const KNOWN_TO_STRANGE: usize = 3;
+        self.strange.saturating_mul(KNOWN_TO_STRANGE) <= self.short
+    }
+}
+
 fn is_english(token: &Token) -> bool {
     ENGLISH.is_stop_word(&token.word)
         || token.is_any(LEXICON.prepositions)
         || token.is_any(DETERMINERS)
 }
 
+/// The languages beside English, known to the gate, that a sentence is heard in: its own, where
+/// its small words tell, else that of the text around it. Where several have the same claim it is
+/// heard in each.
+pub(crate) fn heard_in(sentence: &[Token], around: &str) -> Vec<&'static Language> {
+    let sentence = without_mark(sentence);
+    let counts = Counts::of(sentence.iter());
+    if counts.spoken().is_empty() && counts.english == 0 {
+        let around = beginning(around);
+        return Counts::of(around.iter()).heard(&around);
+    }
+    counts.heard(sentence)
+}
+
+/// The language beside English that a document is in, where it is known to the gate.
+pub(crate) fn of_text(text: &str) -> Option<&'static Language> {
+    let words = beginning(text);
+    Counts::of(words.iter()).heard(&words).into_iter().next()
+}
+
+/// Whether a sentence is plainly in another language than English.
+pub(crate) fn is_other(sentence: &[Token]) -> bool {
+    let counts = Counts::of(without_mark(sentence).iter());
+    counts.is_other() || counts.english == 0 || !counts.spoken().is_empty()
+}
+
+/// "a) Grundgebühr": the letter of an item is no word.
+fn without_mark(sentence: &[Token]) -> &[Token] {
+    let is = |at: usize| {
+        let token = sentence.get(at);
+        token.is_some_and(|token| token.is_any(&[")", "."]))
+    };
+    let open = usize::from(sentence.first().is_some_and(|token| token.is("(")));
+    match is(open.saturating_add(1)) {
+        true => sentence.get(open.saturating_add(2)..).unwrap_or_default(),
+        false => sentence,
+    }
+}
+
+fn beginning(text: &str) -> Vec<Token> {
+    const BEGINNING_BYTES: usize = 4_000;
+    let all: Range<usize> = 0..text.floor_char_boundary(BEGINNING_BYTES.min(text.len()));
+    tokens(text, all, &(0..0))
+}
+
 /// The language of a whole document, where it is not heard.
-pub(crate) fn of_document<'t>(tokens: impl Iterator<Item = &'t Token>) -> Option<Unheard> {
-    let counts = Counts::of(tokens.take(LOOKED_AT_WORDS));
+pub(crate) fn of_document(tokens: &[Token]) -> Option<Unheard> {
+    let tokens = tokens.get(..LOOKED_AT_WORDS).unwrap_or(tokens);
+    let counts = Counts::of(tokens.iter());
     let enough = counts.words >= UNKNOWN_MIN_WORDS;
+    if is_heard(&counts, tokens) {
+        return None;
+    }
     match (counts.is_other(), counts.is_foreign() || counts.is_thin()) {
         (true, _) => Some(Unheard::Named(counts.other.1)),
         (false, true) if enough => Some(Unheard::Unknown),
@@ -121,7 +254,7 @@ pub(crate) fn of_document<'t>(tokens: impl Iterator<Item = &'t Token>) -> Option
 /// The language of a sentence, where it is not heard; `document` is its document's.
 pub(crate) fn of_sentence(tokens: &[Token], document: Option<Unheard>) -> Option<Unheard> {
     let counts = Counts::of(tokens.iter());
-    if counts.words < SENTENCE_MIN_WORDS {
+    if counts.words < SENTENCE_MIN_WORDS || is_heard(&counts, tokens) {
         return None;
     }
     if counts.is_other() {

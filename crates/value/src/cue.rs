@@ -133,7 +133,9 @@ impl Cue {
             loop {
                 let word = found.next()?;
                 let between = text.get(end..word.start)?;
-                let between = match shortened {
+                // "N.º": the sign after the point belongs to the word before it.
+                let sign = text.get(word.start..).unwrap_or_default();
+                let between = match shortened || sign.starts_with(['º', 'ª']) {
                     true => between.strip_prefix('.').unwrap_or(between),
                     false => between,
                 };

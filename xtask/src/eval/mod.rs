@@ -11,6 +11,7 @@ pub(crate) mod frames;
 pub(crate) mod gold;
 pub(crate) mod hidden;
 pub(crate) mod inputs;
+pub(crate) mod invoices;
 mod looked;
 pub(crate) mod properties;
 pub(crate) mod quotes;

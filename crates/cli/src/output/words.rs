@@ -122,6 +122,7 @@ pub(crate) fn review(code: ReviewCode) -> &'static str {
         ReviewCode::TrackedChange => {
             "somebody changed this paragraph, and nobody has accepted that"
         }
+        ReviewCode::SumDiffers => "net and tax do not add up to the total",
     }
 }
 

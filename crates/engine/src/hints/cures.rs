@@ -595,6 +595,7 @@ fn of_review(review: &Review) -> Option<Cure> {
         | ReviewCode::FlaggedCharacters
         | ReviewCode::ReadersDiffer
         | ReviewCode::FrameUnclear
-        | ReviewCode::RivalFound => None,
+        | ReviewCode::RivalFound
+        | ReviewCode::SumDiffers => None,
     }
 }

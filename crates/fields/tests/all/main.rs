@@ -3,4 +3,5 @@
 mod forgery;
 mod frames;
 mod oracle;
+mod sums;
 mod unicode;

@@ -27,16 +27,18 @@ patterns! {
     INLINE = r"^[\x20\t]*(?:[:#]|(?i:no\.?|number|is)[\x20:#])[\x20:#]*([^\s:;,][^\n\t|;,]{0,60})";
     /// A number right behind its name: "Invoice A-0391".
     NUMBER = r"^[.\x20#:]*((?:[A-Z]{1,5}[/-]?)?[0-9A-Z/.-]*\d[0-9A-Z/-]*)\s*$";
+    /// The number of an account, in groups or in one.
+    IBAN = r"^[:\s]*([A-Z]{2}[0-9]{2}(?: ?[0-9A-Z]{4}){2,7}(?: ?[0-9A-Z]{1,3})?)\s*$";
     /// Where an address begins behind a name on one line.
     ADDRESS = r",\s+(?:\d|P\.?O\.? Box\b)";
     /// A cue of a number has a value with figures.
-    NUMBERED = r"(?i)(?:\b(?:number|no|nr|id)\b|#)";
+    NUMBERED = r"(?i)(?:\b(?:number|no|nr|id|n|num|núm|numéro|numero|número)\b|nummer\b|nr\b|#|°|º)";
     /// What leads from a name to the role it is given: (the "Tenant").
     ROLE_OPENS = r#"[(\[](?:[^()\[\]“”"]{0,60}[\s,])?(?:the )?[“"'‘]{1,2}(?:the )?$"#;
     /// A role that several have together is no one's.
     SHARED = r"(?i)\b(?:together|collectively|jointly|each|both)\b";
     ROLE_CLOSES = r#"^[,.]?[”"'’]"#;
-    FILLER = r"(?i)^(?:no|number|nr|id|the|of|name|ref|reference)$";
+    FILLER = r"(?i)^(?:no|number|nr|id|the|of|name|ref|reference|n|º|num|núm|numéro|numero|número|de)$";
 }
 
 /// How a value is set to its label.
@@ -127,6 +129,10 @@ fn named(context: &Context<'_>, field: usize, hit: &Hit) -> Option<Finding> {
 /// The value a label stands for, how it is set, and whether the label is nothing but its cue.
 fn value_of(context: &Context<'_>, hit: &Hit, signed: bool) -> Option<(Range<usize>, Set, bool)> {
     let text = context.text;
+    // A label stands on one line.
+    if text.get(hit.place.clone())?.contains('\n') {
+        return None;
+    }
     let Some(line) = line_around(text, hit.place.clone()) else {
         return inline(text, hit).map(|value| (value, Set::Beside, false));
     };
@@ -154,14 +160,15 @@ fn value_of(context: &Context<'_>, hit: &Hit, signed: bool) -> Option<(Range<usi
     }
     let plain = more == 0;
     let labelled = |cell: &Range<usize>| {
-        text.get(cell.clone()).is_some_and(is_label) || context.scanner.begins(text, cell.start)
+        text.get(cell.clone()).is_some_and(is_label) || context.scanner.is_label(text, cell)
     };
     let (value, set) = match row.get(at.saturating_add(1)) {
         Some(value) if !labelled(value) => (value.clone(), Set::Beside),
         _ => (below(text, &line, &row, at)?, Set::Below),
     };
     let numbered = holds(&NUMBERED, context.scanner.phrase(hit)) || holds(&NUMBERED, said);
-    let fits = is_value(text, &value) && (!numbered || has_digit(text, &value));
+    let fits =
+        is_value(text, &value) && !labelled(&value) && (!numbered || has_digit(text, &value));
     fits.then_some((value, set, plain))
 }
 
@@ -176,7 +183,8 @@ fn below(text: &str, line: &Range<usize>, row: &[Range<usize>], at: usize) -> Op
 /// The number in a label's own cell.
 fn number_in(text: &str, hit: &Hit, cell: &Range<usize>) -> Option<Range<usize>> {
     let rest = text.get(hit.place.end..cell.end)?;
-    let found = NUMBER.text().captures(rest)?.get(1)?;
+    let found = NUMBER.text().captures(rest);
+    let found = found.or_else(|| IBAN.text().captures(rest))?.get(1)?;
     let from = hit.place.end;
     Some(from.saturating_add(found.start())..from.saturating_add(found.end()))
 }

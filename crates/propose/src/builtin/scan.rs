@@ -69,6 +69,13 @@ impl Owners {
     }
 }
 
+/// A word with its first letter a capital, where that letter is not ASCII.
+fn capitalised(word: &str) -> Option<String> {
+    let first = word.chars().next().filter(|first| !first.is_ascii())?;
+    let rest = word.get(first.len_utf8()..)?;
+    Some(first.to_uppercase().chain(rest.chars()).collect())
+}
+
 impl Scanner {
     /// Cues by field.
     pub(crate) fn new(cues: Vec<Vec<Cue>>) -> Scanner {
@@ -92,6 +99,16 @@ impl Scanner {
             .map(|(word, at)| (*at, word.as_str()))
             .collect();
         beginnings.sort_unstable();
+        // Only ASCII letters are found in either case: "Échéance" has a beginning of its own.
+        let capitals: Vec<(usize, String)> = beginnings
+            .iter()
+            .filter_map(|(at, word)| Some((*at, capitalised(word)?)))
+            .collect();
+        for (at, word) in &capitals {
+            let same = owners.get(*at).cloned().unwrap_or_default();
+            owners.push(same);
+            beginnings.push((owners.len().saturating_sub(1), word));
+        }
         let automaton = AhoCorasick::builder()
             .ascii_case_insensitive(true)
             .kind(Some(AhoCorasickKind::DFA))
@@ -112,9 +129,9 @@ impl Scanner {
         cue.map_or("", Cue::phrase)
     }
 
-    /// Whether any field's cue begins at a byte.
-    pub(crate) fn begins(&self, text: &str, at: usize) -> bool {
-        let Some(word) = Cue::words_at(text, at).next() else {
+    /// Whether a cell is a label: a cue of any field and nothing else but its marks.
+    pub(crate) fn is_label(&self, text: &str, cell: &Range<usize>) -> bool {
+        let Some(word) = Cue::words_at(text, cell.start).next() else {
             return false;
         };
         let ends = word
@@ -123,10 +140,15 @@ impl Scanner {
         let owners = ends
             .filter_map(|end| self.known.get(word.get(..end)?))
             .filter_map(|at| self.owners.get(*at));
-        let mut cues = owners
-            .flat_map(|owners| owners.at(text, at))
+        let cues = owners
+            .flat_map(|owners| owners.at(text, cell.start))
             .filter_map(|(field, number)| self.cues.get(field)?.get(number));
-        cues.any(|cue| cue.at(text, at).is_some())
+        let whole = |cue: &Cue| {
+            let place = cue.at(text, cell.start)?;
+            let rest = text.get(place.end..cell.end)?;
+            (!rest.chars().any(|c| c.is_alphanumeric() && c != '\u{ba}')).then_some(())
+        };
+        cues.filter_map(whole).next().is_some()
     }
 
     /// Every cue in the text, by field, in the order of the text.

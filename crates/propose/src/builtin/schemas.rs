@@ -27,7 +27,7 @@ pub const ALL: &[BuiltinSchema] = &[
     },
     BuiltinSchema {
         name: "invoice",
-        about: "invoices: number, dates, seller, buyer, total, tax",
+        about: "invoices in six languages: number, dates, seller, buyer, net, tax, total, IBAN",
         toml: include_str!("schemas/invoice.toml"),
     },
 ];

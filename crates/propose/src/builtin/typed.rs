@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use groundstop_value::context::form::{Entry, entry_around};
-use groundstop_value::context::{sentence_around, withdrawn};
+use groundstop_value::context::{base_of_rate, sentence_around, withdrawn};
 use groundstop_value::{Kind, Reading, Value, read_all};
 
 use super::clause;
@@ -153,6 +153,11 @@ pub(crate) fn findings(
         let known = seen.take().filter(|window| window.covers(hit));
         let window = known.unwrap_or_else(|| Window::around(context.text, kind, hit));
         for (number, reading) in window.readings.iter().enumerate() {
+            // What a rate is taken of is named by its rate, and by no cue.
+            let money = matches!(kind, Kind::Money { .. });
+            if money && base_of_rate(context.text, &reading.span).is_some() {
+                continue;
+            }
             let told = context
                 .tells(field, hit, &reading.span)
                 .then_some(Relation::Defines);
@@ -373,6 +378,9 @@ fn describe(
 fn label_sign(text: &str, label: &Range<usize>, hit: &Hit) -> Feature {
     let words = |range: Range<usize>| {
         let said = text.get(range).unwrap_or_default();
+        // "VAT 20% on £450.00": what a rate is taken of is no other name.
+        let rate = said.find('%').unwrap_or(said.len());
+        let said = said.get(..rate).unwrap_or_default();
         said.split(|c: char| !c.is_alphanumeric())
             .filter(|word| word.chars().any(char::is_alphabetic))
             .count()

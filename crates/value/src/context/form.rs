@@ -33,6 +33,11 @@ pub fn entry_around(text: &str, span: Range<usize>) -> Option<Entry> {
         .iter()
         .position(|cell| cell.start <= span.start && span.end <= cell.end)?;
     let cell = cells.get(at)?.clone();
+    // "… · Fällig 14.02.2025": in a row the words before a value in its own cell come first.
+    let lead = cell.start..span.start;
+    if cells.len() > 1 && is_lead(text, &lead) {
+        return Some(Entry { label: lead, cell });
+    }
     let before = cells.get(..at)?;
     let beside = before
         .iter()
@@ -44,6 +49,43 @@ pub fn entry_around(text: &str, span: Range<usize>) -> Option<Entry> {
         None => heading(text, &line, cells.len(), at)?,
     };
     Some(Entry { label, cell })
+}
+
+/// Whether the words before a value in its cell label it.
+fn is_lead(text: &str, lead: &Range<usize>) -> bool {
+    const LEAD_MIN_LETTERS: usize = 4;
+    let said = text.get(lead.clone()).unwrap_or_default().trim_end();
+    let letters = said.chars().filter(|c| c.is_alphabetic()).count();
+    let plain = !said.chars().any(|c| c.is_ascii_digit());
+    letters >= LEAD_MIN_LETTERS && plain && is_label(text, lead)
+}
+
+/// All that can label a value on a form, the likeliest first: the words before it in its own cell, the
+/// cell beside it, the head of its column, the line above where it stands alone on its own.
+#[must_use]
+pub fn labels_around(text: &str, span: Range<usize>) -> Vec<Range<usize>> {
+    let mut labels = Vec::new();
+    let Some(line) = line_around(text, span.clone()) else {
+        return labels;
+    };
+    let row = cells(text, line.clone());
+    let inside = |cell: &Range<usize>| cell.start <= span.start && span.end <= cell.end;
+    let Some(at) = row.iter().position(inside) else {
+        return labels;
+    };
+    let lettered = |range: &Range<usize>| {
+        let said = text.get(range.clone()).unwrap_or_default();
+        said.chars().any(char::is_alphabetic)
+    };
+    let lead = row.get(at).map(|cell| cell.start..span.start);
+    labels.extend(lead.filter(lettered));
+    let before = row.get(..at).unwrap_or_default().iter().rev();
+    labels.extend(before.filter(|cell| is_worded(text, cell)).take(1).cloned());
+    labels.extend(heading(text, &line, row.len(), at));
+    let above = line_above(text, &line).map(|above| cells(text, above));
+    let lone = above.filter(|above| above.len() == 1 && row.len() == 1);
+    labels.extend(lone.into_iter().flatten());
+    labels
 }
 
 /// The cells of a line.
@@ -160,6 +202,14 @@ fn gap_len(rest: &str) -> usize {
     if after.starts_with(['\t', '|']) {
         return blank.saturating_add(1);
     }
+    // "Datum 30.01.2025 · Fällig 14.02.2025": a dot in the middle, with a blank on both sides.
+    let dot = after.chars().next().filter(|c| matches!(c, '·' | '•'));
+    if let Some(dot) = dot.filter(|_| blank > 0) {
+        let length = blank.saturating_add(dot.len_utf8());
+        if rest.get(length..).is_some_and(|rest| rest.starts_with(' ')) {
+            return length;
+        }
+    }
     if blank >= 3 { blank } else { 0 }
 }
 
@@ -179,7 +229,9 @@ fn heading(text: &str, line: &Range<usize>, count: usize, at: usize) -> Option<R
 
 /// Whether a cell says something, and is no bare figure.
 fn is_worded(text: &str, cell: &Range<usize>) -> bool {
-    let said = text.get(cell.clone()).unwrap_or_default();
+    let whole = text.get(cell.clone()).unwrap_or_default();
+    // "VAT 20% on £450.00": the figures after a rate say what it is taken of.
+    let said = whole.split('%').next().unwrap_or(whole);
     let letters = said.chars().filter(|c| c.is_alphabetic()).count();
     let digits = said.chars().filter(char::is_ascii_digit).count();
     letters >= 3 && letters > digits || said.contains('#')
@@ -187,9 +239,21 @@ fn is_worded(text: &str, cell: &Range<usize>) -> bool {
 
 fn is_label(text: &str, cell: &Range<usize>) -> bool {
     let said = text.get(cell.clone()).unwrap_or_default();
-    said.len() <= LABEL_MAX_BYTES && words(said) <= LABEL_MAX_WORDS && !said.ends_with('.')
+    let short = said.len() <= LABEL_MAX_BYTES && words(said) <= LABEL_MAX_WORDS;
+    short && (!said.ends_with('.') || is_shortened(said))
         || said.ends_with("no.")
         || said.ends_with("No.")
+}
+
+/// "Rechnungs-Nr.", "Fattura n.": a few words of which a point shortens the last.
+fn is_shortened(said: &str) -> bool {
+    const SHORT_MAX_LETTERS: usize = 4;
+    const SHORTENED_MAX_WORDS: usize = 4;
+    let last = said.trim_end_matches('.');
+    let last = last.rsplit(|c: char| !c.is_alphabetic()).next();
+    let letters = last.map_or(0, |last| last.chars().count());
+    words(said) <= 2
+        || (1..=SHORT_MAX_LETTERS).contains(&letters) && words(said) <= SHORTENED_MAX_WORDS
 }
 
 fn words(said: &str) -> usize {

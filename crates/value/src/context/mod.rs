@@ -17,6 +17,7 @@ mod lookalike;
 mod negation;
 mod pattern;
 mod place;
+mod rate;
 mod replaced;
 mod sentence;
 
@@ -29,6 +30,7 @@ use crate::read::read_whole;
 use place::Place;
 
 pub use lookalike::latin_of;
+pub use rate::base_of_rate;
 pub use sentence::{sentence_around, statement_around};
 
 /// Why a value does not count, and the words that say so.

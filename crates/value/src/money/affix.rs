@@ -25,6 +25,8 @@ pub(crate) fn prefix(t: &Tokens<'_>, start: usize, declared: Option<&str>) -> Si
         return Side::None;
     };
     match t.shape(at) {
+        // "45,00 €\t900,00 €": the sign is that of the amount before.
+        Some(Shape::Mark(c)) if is_sign(c) && is_taken(t, at, start) => Side::None,
         Some(Shape::Mark(c)) if is_sign(c) => match sign(c) {
             Some(label) => qualified_sign(t, at, label),
             None => Side::Unknown,
@@ -36,6 +38,14 @@ pub(crate) fn prefix(t: &Tokens<'_>, start: usize, declared: Option<&str>) -> Si
         Some(Shape::Word) => word_prefix(t, at, start, declared),
         _ => Side::None,
     }
+}
+
+/// Whether a sign apart from the amount after it, in another cell or line, follows another amount.
+fn is_taken(t: &Tokens<'_>, at: usize, start: usize) -> bool {
+    let apart = next(at) < start && t.str(next(at)).contains(['\t', '\n']);
+    let before = t.back_over_blank(at);
+    let figure = before.is_some_and(|before| t.digits(before).is_some());
+    apart && figure
 }
 
 fn found(label: &'static str, edge: usize) -> Side {
