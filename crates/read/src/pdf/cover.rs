@@ -397,7 +397,7 @@ mod tests {
             let mut cover = Cover::new(100.0, 100.0);
             let stroke = Stroke { ink: Ink::Unknown, opaque: true, order: 1 };
             let clip = Rect::new(0.0, 0.0, 100.0, 100.0);
-            cover.path(&path, Affine::IDENTITY, clip, stroke);
+            cover.path(&path, Affine::IDENTITY, clip, stroke, FillRule::NonZero);
             for row in 0..60 {
                 for column in 0..60 {
                     let at = Point::new(middle(column, cover.side), middle(row, cover.side));
