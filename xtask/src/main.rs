@@ -92,6 +92,8 @@ enum Evaluation {
     Properties,
     /// Labelled quotes found on the right page of PDFs, and how every file ends
     Read,
+    /// Labelled rows of tables: in order, located by the gate, beside pdftotext (GROUNDSTOP_SHOW=first lists)
+    Tables,
     /// Injections found and false alarms, by source (GROUNDSTOP_SHOW=alarms or a source lists them)
     Screen,
     /// The built-in proposer on contracts and NDAs, cross-validated; writes docs/*.svg
@@ -167,6 +169,7 @@ fn main() -> ExitCode {
         Chore::Eval(Evaluation::Contradictions) => eval::contradictions::run(),
         Chore::Eval(Evaluation::Properties) => eval::run(eval::properties::run),
         Chore::Eval(Evaluation::Read) => eval::run(eval::read::run),
+        Chore::Eval(Evaluation::Tables) => eval::run(eval::tables::run),
         Chore::Eval(Evaluation::Screen) => eval::run(eval::screen::run),
         Chore::Eval(Evaluation::Research(options)) => {
             eval::run(|data| eval::research::run(data, &options))

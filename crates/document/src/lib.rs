@@ -23,6 +23,7 @@ mod offset;
 mod picture;
 mod place;
 mod second;
+mod table;
 mod text;
 mod wire;
 
@@ -32,6 +33,7 @@ pub use offset::{ByteOffset, ByteSpan, CharOffset, CharSpan};
 pub use picture::{PictureText, PictureWord};
 pub use place::{Area, CharBox, PageSize};
 pub use second::{SecondChar, SecondReading};
+pub use table::{Table, TableCell, TableRow};
 pub use text::{TEXT_READER, TextError};
 
 use groundstop_canon::sha256_hex;
@@ -63,6 +65,7 @@ pub struct Document {
     layers: Vec<HiddenLayer>,
     tracked_changes: bool,
     words: Vec<PictureWord>,
+    tables: Vec<Table>,
     chars: CharIndex,
     lines: LineIndex,
     second: Option<SecondReading>,
@@ -80,6 +83,7 @@ impl Document {
             layers,
             tracked_changes,
             words,
+            tables,
         } = builder;
         Document {
             text_sha256: sha256_hex(text.as_bytes()),
@@ -95,6 +99,7 @@ impl Document {
             layers,
             tracked_changes,
             words,
+            tables,
             second: None,
         }
     }
