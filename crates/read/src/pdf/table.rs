@@ -448,6 +448,10 @@ pub(crate) fn rows(
     if whole.len() < 2 {
         return vec![band];
     }
+    // What stands alone between two rulings is text in a frame: its lines stay lines.
+    if band.iter().filter(|cell| !cell.is_empty()).count() == 1 {
+        return cut(words, &band, &whole, &vec![true; whole.len()]);
+    }
     let by_column: Vec<Vec<Line>> = band.iter().map(|column| lines(words, column)).collect();
     let figures = figure_columns(words, &by_column);
     let most = figures
