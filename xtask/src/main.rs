@@ -96,6 +96,8 @@ enum Evaluation {
     Hidden(eval::hidden::Options),
     /// Pages made at random, as a real browser shows them: what it hides is not accepted
     Browser(eval::browser::Options),
+    /// Labelled rows of tables: in order, located by the gate, beside pdftotext (GROUNDSTOP_SHOW=first lists)
+    Tables,
     /// Injections found and false alarms, by source (GROUNDSTOP_SHOW=alarms or a source lists them)
     Screen,
     /// The built-in proposer on contracts and NDAs, cross-validated; writes docs/*.svg
@@ -179,6 +181,7 @@ fn main() -> ExitCode {
             eval::run(|data| eval::hidden::run(data, &options))
         }
         Chore::Eval(Evaluation::Browser(options)) => eval::browser::run(&options),
+        Chore::Eval(Evaluation::Tables) => eval::run(eval::tables::run),
         Chore::Eval(Evaluation::Screen) => eval::run(eval::screen::run),
         Chore::Eval(Evaluation::Research(options)) => {
             eval::run(|data| eval::research::run(data, &options))

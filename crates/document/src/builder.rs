@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Area, ByteOffset, ByteSpan, CharBox, Document, Flagged, HiddenLayer, PageSize, PictureWord,
+    Table,
 };
 
 /// One page: its stretch of the text, and whether it could be read.
@@ -46,6 +47,9 @@ pub struct DocumentBuilder {
     pub(crate) layers: Vec<HiddenLayer>,
     pub(crate) tracked_changes: bool,
     pub(crate) words: Vec<PictureWord>,
+    /// Travels beside the rest: what was stored before there were tables stays readable.
+    #[serde(skip)]
+    pub(crate) tables: Vec<Table>,
 }
 
 impl DocumentBuilder {
@@ -62,6 +66,7 @@ impl DocumentBuilder {
             layers: Vec::new(),
             tracked_changes: false,
             words: Vec::new(),
+            tables: Vec::new(),
         }
     }
 
@@ -78,6 +83,7 @@ impl DocumentBuilder {
             layers: document.layers,
             tracked_changes: document.tracked_changes,
             words: document.words,
+            tables: document.tables,
         }
     }
 
@@ -145,6 +151,18 @@ impl DocumentBuilder {
         self.tracked_changes = true;
     }
 
+    /// Says that a stretch of the text is a table.
+    pub fn table(&mut self, table: Table) {
+        if !table.rows.is_empty() {
+            self.tables.push(table);
+        }
+    }
+
+    /// Gives the tables away: they are sent beside the rest.
+    pub fn take_tables(&mut self) -> Vec<Table> {
+        std::mem::take(&mut self.tables)
+    }
+
     /// How long the text is so far, in bytes.
     #[must_use]
     pub fn text_len(&self) -> usize {
@@ -179,6 +197,7 @@ impl DocumentBuilder {
         self.boxes.sort_by_key(|known| known.at);
         self.flagged.sort_by_key(|flagged| flagged.span);
         self.words.sort_by_key(|word| word.span);
+        self.tables.sort_by_key(Table::span);
         Document::assemble(self, sha256)
     }
 }

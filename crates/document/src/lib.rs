@@ -24,6 +24,7 @@ mod offset;
 mod picture;
 mod place;
 mod second;
+mod table;
 mod text;
 mod wire;
 
@@ -34,6 +35,7 @@ pub use offset::{ByteOffset, ByteSpan, CharOffset, CharSpan};
 pub use picture::{PictureText, PictureWord};
 pub use place::{Area, CharBox, PageSize};
 pub use second::{SecondChar, SecondReading};
+pub use table::{Table, TableCell, TableRow};
 pub use text::{TEXT_READER, TextError};
 
 use groundstop_canon::sha256_hex;
@@ -65,6 +67,7 @@ pub struct Document {
     layers: Vec<HiddenLayer>,
     tracked_changes: bool,
     words: Vec<PictureWord>,
+    tables: Vec<Table>,
     chars: CharIndex,
     lines: LineIndex,
     second: Option<SecondReading>,
@@ -83,6 +86,7 @@ impl Document {
             layers,
             tracked_changes,
             words,
+            tables,
         } = builder;
         Document {
             text_sha256: sha256_hex(text.as_bytes()),
@@ -98,6 +102,7 @@ impl Document {
             layers,
             tracked_changes,
             words,
+            tables,
             second: None,
             drawn: None,
         }

@@ -107,6 +107,9 @@ impl DocumentBuilder {
         self.words
             .iter_mut()
             .for_each(|word| moved_span(&mut word.span));
+        for table in &mut self.tables {
+            table.spans_mut().for_each(moved_span);
+        }
     }
 }
 

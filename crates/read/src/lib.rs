@@ -30,6 +30,7 @@ mod options;
 mod pdf;
 mod raised;
 mod registry;
+mod tables;
 mod text;
 
 pub use docx::DOCX_READER;

@@ -20,6 +20,7 @@ mod regimes;
 pub(crate) mod research;
 pub(crate) mod rules;
 pub(crate) mod screen;
+pub(crate) mod tables;
 
 use std::path::{Path, PathBuf};
 

@@ -83,7 +83,10 @@ impl Reader {
             return Ok(groundstop_read::read(bytes, &options)?);
         }
         let document = match self.ask(Task::Read, bytes)? {
-            Answer::Read(gathered) => gathered.finish(bytes),
+            Answer::Read(mut gathered, tables) => {
+                tables.into_iter().for_each(|table| gathered.table(table));
+                gathered.finish(bytes)
+            }
             other => return Err(other.into_error()),
         };
         match self.options.ocr.clone() {

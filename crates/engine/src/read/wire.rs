@@ -1,6 +1,6 @@
 //! What goes into a worker and what comes out of it.
 
-use groundstop_document::DocumentBuilder;
+use groundstop_document::{DocumentBuilder, Table};
 use groundstop_read::{Attachment, PageLook, Picture, ReadError, ReadOptions};
 use groundstop_sandbox::SandboxError;
 use serde::{Deserialize, Serialize};
@@ -23,7 +23,8 @@ pub(super) enum Task {
 /// What a worker answers.
 #[derive(Serialize, Deserialize)]
 pub(super) enum Answer {
-    Read(Box<DocumentBuilder>),
+    /// What was read, and the tables in it.
+    Read(Box<DocumentBuilder>, Vec<Table>),
     Drawn(Picture),
     /// For every page that was asked for, whether each box shows something.
     Looked(Vec<Vec<bool>>),
@@ -45,7 +46,7 @@ impl Answer {
         match self {
             Answer::Failed(WorkerFailure::Document(error)) => error.into(),
             Answer::Failed(WorkerFailure::Job(why)) => SandboxError::Answer(why).into(),
-            Answer::Read(_) | Answer::Drawn(_) | Answer::Looked(_) | Answer::Attached(_) => {
+            Answer::Read(..) | Answer::Drawn(_) | Answer::Looked(_) | Answer::Attached(_) => {
                 SandboxError::Answer("it answered another question".to_owned()).into()
             }
         }
@@ -74,9 +75,10 @@ pub(super) fn answer(job: &[u8]) -> Vec<u8> {
 
 fn work(task: Task, options: &ReadOptions, bytes: &[u8]) -> Answer {
     let done = match task {
-        Task::Read => {
-            groundstop_read::gather(bytes, options).map(|gathered| Answer::Read(Box::new(gathered)))
-        }
+        Task::Read => groundstop_read::gather(bytes, options).map(|mut gathered| {
+            let tables = gathered.take_tables();
+            Answer::Read(Box::new(gathered), tables)
+        }),
         Task::Attachments => groundstop_read::attachments(bytes).map(Answer::Attached),
         Task::Draw { page, dpi } => {
             groundstop_read::draw(bytes, options, page, dpi).map(Answer::Drawn)

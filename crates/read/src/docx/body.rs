@@ -9,6 +9,7 @@ use super::references::References;
 use super::styles::Styles;
 use super::xml::{Element, Node, walk};
 use crate::raised::raised;
+use crate::tables::Recorder;
 use crate::{LimitKind, ReadError};
 
 /// What a part is to the document.
@@ -51,6 +52,8 @@ pub(crate) struct Body {
     page: Look,
     page_is_coloured: bool,
     counters: Counters,
+    /// Where the rows and cells of tables stand.
+    pub(super) tables: Recorder,
     limit: usize,
 }
 
@@ -104,6 +107,7 @@ impl Body {
             Part::Header | Part::Footer if end > start => self.furniture.push((start, end)),
             Part::Comments | Part::Unused => {
                 let text = self.text.split_off(start);
+                self.tables.forget_from(start);
                 self.faint.retain(|(at, _)| *at < start);
                 self.unmapped.retain(|(at, _)| *at < start);
                 self.changed.retain(|(at, _)| *at < start);

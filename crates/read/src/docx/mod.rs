@@ -153,12 +153,15 @@ fn store(part: &[u8], stored: &mut BTreeMap<String, Vec<String>>) {
     });
 }
 
-fn assemble(body: Body) -> DocumentBuilder {
+fn assemble(mut body: Body) -> DocumentBuilder {
     let mut builder = DocumentBuilder::new(DOCX_READER);
     match body.unread {
         Some(reason) => builder.unread_page(&body.text, reason),
         None => builder.page(&body.text),
     };
+    for table in std::mem::take(&mut body.tables).finish(&body.text) {
+        builder.table(table);
+    }
     for (start, end) in body.furniture {
         builder.furniture(ByteSpan::new(start, end));
     }

@@ -85,6 +85,7 @@ impl Body {
             }
             "tbl" => {
                 place.tables.push(Table::default());
+                self.tables.begin_table();
                 place.begin_ground(Look::default());
             }
             "tblStyle" => {
@@ -125,6 +126,14 @@ impl Body {
                 if let Some(table) = place.tables.last_mut() {
                     table.begin_row();
                 }
+                self.tables.begin_row(self.text.len());
+            }
+            "tblHeader" if element.is_on() => self.tables.head_row(),
+            "gridSpan" => {
+                let columns = element
+                    .number("val")
+                    .and_then(|count| usize::try_from(count).ok());
+                self.tables.span_columns(columns.unwrap_or(1));
             }
             "tc" => self.cell_start(place),
             // A cell that goes on from the one above or beside it shows that one's text.
@@ -156,6 +165,7 @@ impl Body {
         }
         place.begin_ground(ground.unwrap_or_default().of_paragraph());
         self.cell(place);
+        self.tables.begin_cell(self.text.len(), 1, false);
     }
 
     fn drawing_start(&mut self, element: &Element, place: &mut Place) -> bool {
@@ -331,11 +341,13 @@ impl Body {
                 if place.cell_deleted == Some(place.grounds.len()) {
                     place.cell_deleted = None;
                 }
+                self.tables.end_cell(self.text.len());
                 place.grounds.pop();
             }
             "oMath" => self.end_math(part, numbering, place),
             "tbl" => {
                 place.tables.pop();
+                self.tables.end_table(self.text.len());
                 place.grounds.pop();
                 self.break_line();
             }

@@ -25,7 +25,7 @@ mod text;
 mod variables;
 
 use groundstop_contract::CharacterFlag;
-use groundstop_document::{ByteSpan, DocumentBuilder, HiddenLayer};
+use groundstop_document::{ByteSpan, DocumentBuilder, HiddenLayer, Table};
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{BufferQueue, TokenSink, Tokenizer, TokenizerOpts};
 
@@ -69,6 +69,9 @@ pub(crate) fn read(bytes: &[u8], limits: &ReadLimits) -> Result<DocumentBuilder,
     for layer in shown.layers {
         builder.hidden_layer(layer);
     }
+    for table in shown.tables {
+        builder.table(table);
+    }
     Ok(builder)
 }
 
@@ -78,6 +81,7 @@ pub(crate) struct Shown {
     pub(crate) layers: Vec<HiddenLayer>,
     /// Where letters are hard to see or struck out, in bytes of the text.
     pub(crate) faint: Vec<(usize, usize)>,
+    pub(crate) tables: Vec<Table>,
 }
 
 /// Reads the tokens of a page.

@@ -13,6 +13,7 @@ use super::sheet::Sheets;
 use super::text::Text;
 use crate::ReadLimits;
 use crate::raised::raised;
+use crate::tables::Recorder;
 
 /// Takes the tokens of a page.
 pub(crate) struct Sink(RefCell<State>);
@@ -30,6 +31,10 @@ struct State {
     raw_text: String,
     pre: usize,
     row_has_cell: bool,
+    tables: Recorder,
+    /// Whether the open rows head their table, and where its caption begins.
+    in_head: bool,
+    caption: Option<usize>,
     limit: usize,
     overflow: bool,
 }
@@ -52,6 +57,9 @@ impl Sink {
             raw_text: String::new(),
             pre: 0,
             row_has_cell: false,
+            tables: Recorder::default(),
+            in_head: false,
+            caption: None,
             limit: limits.text_bytes,
             overflow: false,
         }))
@@ -69,8 +77,10 @@ impl Sink {
             state.layer(LayerKind::Attribute, &said);
         }
         let layers = std::mem::take(&mut state.layers);
+        let text = state.text.finish();
         let shown = Shown {
-            text: state.text.finish(),
+            tables: std::mem::take(&mut state.tables).finish(&text),
+            text,
             layers,
             faint: std::mem::take(&mut state.faint_spans),
         };
@@ -171,6 +181,7 @@ impl State {
             "td" | "th" if std::mem::replace(&mut self.row_has_cell, true) => self.text.cell(),
             _ => {}
         }
+        self.begin_table_part(name, tag);
         let raw = match name {
             "script" => Some(RawKind::ScriptData),
             "style" | "xmp" | "iframe" | "noembed" | "noframes" => Some(RawKind::Rawtext),
@@ -190,6 +201,50 @@ impl State {
             None if name == "textarea" => TokenSinkResult::RawData(RawKind::Rcdata),
             None if name == "plaintext" => TokenSinkResult::Plaintext,
             None => TokenSinkResult::Continue,
+        }
+    }
+
+    /// Takes down what begins of a table.
+    fn begin_table_part(&mut self, name: &str, tag: &Tag) {
+        let at = self.text.len();
+        match name {
+            "table" => {
+                self.tables.begin_table();
+                self.in_head = false;
+            }
+            "thead" => self.in_head = true,
+            "tbody" | "tfoot" => self.in_head = false,
+            "caption" => self.caption = Some(at),
+            "tr" => {
+                self.tables.begin_row(at);
+                if self.in_head {
+                    self.tables.head_row();
+                }
+            }
+            "td" | "th" => {
+                let mut named = tag.attrs.iter();
+                let spans = named.find(|each| &*each.name.local == "colspan");
+                let columns = spans.and_then(|each| each.value.trim().parse().ok());
+                self.tables
+                    .begin_cell(at, columns.unwrap_or(1), name == "th");
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes down what ends of a table.
+    fn end_table_part(&mut self, name: &str) {
+        let at = self.text.len();
+        match name {
+            "td" | "th" | "tr" => self.tables.end_cell(at),
+            "thead" => self.in_head = false,
+            "caption" => {
+                if let Some(start) = self.caption.take() {
+                    self.tables.caption(start, at);
+                }
+            }
+            "table" => self.tables.end_table(at),
+            _ => {}
         }
     }
 
@@ -247,6 +302,7 @@ impl State {
         } else if matches!(&**name, "pre" | "textarea" | "listing") {
             self.pre = self.pre.saturating_sub(1);
         }
+        self.end_table_part(name);
         self.breaks(name);
         self.open.at = self.text.len();
         self.open.end(name);

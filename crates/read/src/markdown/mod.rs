@@ -16,7 +16,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use groundstop_contract::CharacterFlag;
-use groundstop_document::{ByteSpan, DocumentBuilder, HiddenLayer, LayerKind};
+use groundstop_document::{ByteSpan, DocumentBuilder, HiddenLayer, LayerKind, Table};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
 
 use crate::html::{Shown, shown};
@@ -82,6 +82,9 @@ pub(crate) fn read(bytes: &[u8], limits: &ReadLimits) -> Result<DocumentBuilder,
         for layer in shown.layers {
             builder.hidden_layer(layer);
         }
+        for table in shown.tables {
+            builder.table(table.shifted(start));
+        }
     }
     Ok(builder)
 }
@@ -111,7 +114,19 @@ fn page_shown(source: &str, limits: &ReadLimits) -> Result<Shown, ReadError> {
     layers.append(&mut page.layers);
     let mut shown = shown(&written, limits)?;
     layers.append(&mut shown.layers);
-    let (text, faint) = aside.back(&shown.text, &shown.faint);
+    // The stretches of faint letters first, then those of the tables.
+    let mut spans = shown.faint.clone();
+    let mut tables = std::mem::take(&mut shown.tables);
+    for span in tables.iter_mut().flat_map(Table::spans_mut) {
+        spans.push((span.start.0, span.end.0));
+    }
+    let (text, mut faint) = aside.back(&shown.text, &spans);
+    let mut moved = faint.split_off(shown.faint.len()).into_iter();
+    for span in tables.iter_mut().flat_map(Table::spans_mut) {
+        if let Some((start, end)) = moved.next() {
+            *span = ByteSpan::new(start, end);
+        }
+    }
     for layer in &mut layers {
         layer.text = aside.back(&layer.text, &[]).0;
     }
@@ -119,6 +134,7 @@ fn page_shown(source: &str, limits: &ReadLimits) -> Result<Shown, ReadError> {
         text,
         layers,
         faint,
+        tables,
     })
 }
 

@@ -87,6 +87,11 @@ impl Collector {
         self.strike(glyphs);
     }
 
+    /// The thin bars of the page, wherever they run.
+    pub(crate) fn bars(&self) -> Vec<Rect> {
+        self.bars.areas().collect()
+    }
+
     /// Marks what is struck out.
     fn strike(&self, glyphs: &mut [Glyph]) {
         let covered = |at, order| self.cover.covered_after(at, order);

@@ -12,16 +12,19 @@ mod draw;
 mod forms;
 mod furniture;
 mod glyph;
+mod grid;
 mod lines;
 mod look;
 mod owner;
 mod page;
 mod page_text;
 mod reading_order;
+mod ruled;
 mod scribble;
 mod seen;
 mod strike;
 mod strings;
+mod table;
 mod tree;
 mod vertical;
 mod widths;
@@ -29,13 +32,14 @@ mod words;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use groundstop_document::{ByteOffset, ByteSpan, DocumentBuilder, HiddenLayer, LayerKind};
+use groundstop_document::{ByteOffset, ByteSpan, DocumentBuilder, HiddenLayer, LayerKind, Table};
 use hayro_interpret::InterpreterCache;
 use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 
 use crate::FileKind;
 use crate::kind::looks_pdf;
 use crate::registry::ReaderEntry;
+use crate::tables;
 use crate::{LimitKind, ReadError, ReadOptions};
 pub use draw::Picture;
 pub(crate) use draw::draw;
@@ -45,7 +49,7 @@ use page::ReadPage;
 use tree::PageEntry;
 
 /// The reader of PDF files, with its version.
-pub const PDF_READER: &str = "pdf/2 hayro 0.9.0";
+pub const PDF_READER: &str = "pdf/3 hayro 0.9.0";
 
 /// How the house knows this format.
 pub(crate) const ENTRY: ReaderEntry = ReaderEntry {
@@ -181,6 +185,14 @@ fn assemble(pages: Vec<ReadPage>) -> DocumentBuilder {
         }
         for (from, to) in spans {
             builder.furniture(shift(from, to));
+        }
+        for rows in page.tables {
+            let table = Table {
+                head_rows: tables::head_rows(&page.text, &rows),
+                rows,
+                ..Table::default()
+            };
+            builder.table(table.shifted(start));
         }
     }
     builder

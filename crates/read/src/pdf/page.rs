@@ -114,7 +114,7 @@ fn read_inner<'a>(page: &Page<'a>, cache: &InterpreterCache<'a>, limits: &ReadLi
     glyphs.extend(drawn);
 
     vertical::mark(&mut glyphs);
-    let mut text = PageText::of(&glyphs);
+    let mut text = PageText::of(&glyphs, &collector.bars());
     forms::write(&mut text, &notes);
     let seen = Seen {
         images: collector.images.saturating_add(over.images),

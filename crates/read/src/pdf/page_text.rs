@@ -1,12 +1,16 @@
 //! A page's lines to its text, each character with its box and its flags.
 
 use groundstop_contract::CharacterFlag;
-use groundstop_document::Area;
+use groundstop_document::fold::is_hyphen;
+use groundstop_document::{Area, ByteSpan, TableCell, TableRow};
+use hayro_interpret::kurbo::Rect;
 
 use super::bidi::{self, Way};
 use super::glyph::{Direction, Glyph};
+use super::grid::Rulings;
 use super::lines::{Line, median};
-use super::reading_order;
+use super::reading_order::{self, Item};
+use super::table::FoundTable;
 use super::words::{SPACE_EM, Word, words};
 use crate::raised::raised;
 
@@ -29,6 +33,8 @@ pub(crate) struct PageText {
     pub(crate) flags: Vec<(usize, usize, CharacterFlag)>,
     /// Lines of upright text, for the search of page furniture.
     pub(crate) lines: Vec<LinePlace>,
+    /// The rows of the tables, in order.
+    pub(crate) tables: Vec<Vec<TableRow>>,
 }
 
 /// Where a line stands in the text and on the page.
@@ -41,43 +47,104 @@ pub(crate) struct LinePlace {
 }
 
 impl PageText {
-    /// Puts glyphs in reading order and writes them down.
-    pub(crate) fn of(glyphs: &[Glyph]) -> PageText {
+    /// Puts glyphs in reading order and writes them down; thin bars rule tables.
+    pub(crate) fn of(glyphs: &[Glyph], bars: &[Rect]) -> PageText {
         let mut page = PageText::default();
         page.text.reserve(glyphs.len());
         page.boxes.reserve(glyphs.len());
         let right_to_left = mostly_right_to_left(glyphs);
         for direction in directions(glyphs) {
             let words = words(glyphs, direction);
-            let lines = reading_order::order(&words, right_to_left);
-            page.write(glyphs, &words, &lines, direction);
+            let rulings = Rulings::of(bars, direction.upright());
+            let items = reading_order::order(&words, right_to_left, &rulings);
+            page.write(glyphs, &words, &items, direction);
         }
         page
     }
 
-    fn write(&mut self, glyphs: &[Glyph], words: &[Word], lines: &[Line], direction: Direction) {
-        let pitches = lines
+    fn write(&mut self, glyphs: &[Glyph], words: &[Word], items: &[Item], direction: Direction) {
+        let first = |item: &Item| match item {
+            Item::Line(line) => Some(line.base),
+            Item::Table(_) => None,
+        };
+        let pitches = items
             .iter()
-            .zip(lines.iter().skip(1))
-            .map(|(upper, lower)| upper.base - lower.base);
+            .zip(items.iter().skip(1))
+            .filter_map(|(upper, lower)| Some(first(upper)? - first(lower)?));
         let usual = median(pitches.filter(|pitch| *pitch > 0.0).collect()).unwrap_or(f64::MAX);
-        let mut before: Option<&Line> = None;
-        for line in lines {
-            if let Some(upper) = before
-                && upper.base - line.base > usual * PARAGRAPH
-            {
+        let mut before: Option<f64> = None;
+        for item in items {
+            let (top, bottom) = match item {
+                Item::Line(line) => (line.base, line.base),
+                Item::Table(table) => table.extent(),
+            };
+            if before.is_some_and(|upper| upper - top > usual * PARAGRAPH) {
                 self.text.push('\n');
             }
-            let start = self.text.len();
-            self.line(glyphs, words, line);
-            let end = self.text.len();
-            if direction == Direction(0) {
-                let base = line.base;
-                self.lines.push(LinePlace { start, end, base });
+            match item {
+                Item::Line(line) => self.own_line(line.base, direction, |page| {
+                    page.line(glyphs, words, line);
+                }),
+                Item::Table(table) => self.table(glyphs, words, table, direction),
             }
-            self.text.push('\n');
-            before = Some(line);
+            before = Some(bottom);
         }
+    }
+
+    /// Writes a line of the text and notes where it stands.
+    fn own_line(&mut self, base: f64, direction: Direction, write: impl FnOnce(&mut PageText)) {
+        let start = self.text.len();
+        write(self);
+        let end = self.text.len();
+        if direction == Direction(0) {
+            self.lines.push(LinePlace { start, end, base });
+        }
+        self.text.push('\n');
+    }
+
+    /// Writes a table row by row, its cells parted by tabs.
+    fn table(
+        &mut self,
+        glyphs: &[Glyph],
+        words: &[Word],
+        table: &FoundTable,
+        direction: Direction,
+    ) {
+        let mut rows: Vec<TableRow> = Vec::new();
+        for row in &table.rows {
+            let mut cells: Vec<TableCell> = Vec::new();
+            let base = row.first().and_then(|cell| cell.lines.first());
+            let base = base.map_or(0.0, |line| line.base);
+            self.own_line(base, direction, |page| {
+                for (place, cell) in row.iter().enumerate() {
+                    if place > 0 {
+                        page.text.push('\t');
+                    }
+                    let start = page.text.len();
+                    for (at, line) in cell.lines.iter().enumerate() {
+                        if at > 0 {
+                            let broken = page.ends_in_hyphen();
+                            page.text.push(if broken { '\n' } else { ' ' });
+                        }
+                        page.line(glyphs, words, line);
+                    }
+                    cells.push(TableCell {
+                        span: ByteSpan::new(start, page.text.len()),
+                        column: cell.column,
+                        columns: 1,
+                    });
+                }
+            });
+            rows.push(TableRow { cells });
+        }
+        self.tables.push(rows);
+    }
+
+    /// Whether the text ends in a word that goes on in the next line.
+    fn ends_in_hyphen(&self) -> bool {
+        let mut last = self.text.chars().rev();
+        let hyphen = last.next().is_some_and(is_hyphen);
+        hyphen && last.next().is_some_and(char::is_alphabetic)
     }
 
     fn line(&mut self, glyphs: &[Glyph], words: &[Word], line: &Line) {

@@ -5,8 +5,13 @@
 //! side, which is told by their full lines. What has no stripe left is read
 //! line by line.
 
+use std::collections::VecDeque;
+
 use super::cells::{are_cells, is_narrow, is_note, is_table};
+use super::grid::Rulings;
 use super::lines::{Line, is_prose, lines, median};
+use super::ruled::{self, Ruled};
+use super::table::{self, Band, FoundTable};
 use super::words::Word;
 
 /// A stripe across at least this high parts two rows, in ems.
@@ -21,6 +26,8 @@ const COLUMN_GAP_EM_MAX: f64 = 2.0;
 const WIDEST: f64 = 0.9;
 /// Some lines of a block are columns where the stripe is this wide, in ems.
 const PART_GAP_EM: f64 = 1.5;
+/// A table without rulings has figures on at least so many rows.
+const FIGURE_ROWS_MIN: usize = 3;
 /// Blocks inside blocks, at most; deeper ones are read line by line.
 const DEPTH_MAX: usize = 32;
 /// Rows that are looked at together in search of columns, at most.
@@ -28,21 +35,72 @@ const ROWS_MAX: usize = 400;
 /// Words that are looked at together in search of columns, at most.
 const WORDS_MAX: usize = 20_000;
 
-/// The lines of a page in the order they are read.
-pub(crate) fn order(words: &[Word], right_to_left: bool) -> Vec<Line> {
+/// What stands on a page, one after the other.
+#[derive(Clone, Debug)]
+pub(crate) enum Item {
+    Line(Line),
+    Table(FoundTable),
+}
+
+/// The lines and tables of a page in the order they are read.
+pub(crate) fn order(words: &[Word], right_to_left: bool, rulings: &Rulings) -> Vec<Item> {
+    let tables = match right_to_left {
+        true => Vec::new(),
+        false => ruled::tables(words, rulings),
+    };
+    let mut free = vec![true; words.len()];
+    let mut all = words.to_vec();
+    for table in &tables {
+        for index in &table.members {
+            if let Some(mark) = free.get_mut(*index) {
+                *mark = false;
+            }
+        }
+        all.push(stand_in(words, table));
+    }
+    let first_table = words.len();
+    let chosen = (0..all.len())
+        .filter(|index| free.get(*index) != Some(&false))
+        .collect();
     let mut cutter = Cutter {
-        words,
+        words: &all,
         right_to_left,
+        rulings,
+        first_table,
+        tables: tables.into_iter().map(|ruled| Some(ruled.table)).collect(),
         done: Vec::new(),
     };
-    cutter.block((0..words.len()).collect(), 0);
+    cutter.block(chosen, 0);
     cutter.done
+}
+
+/// A word as large as a table, which holds its place on the page.
+fn stand_in(words: &[Word], table: &Ruled) -> Word {
+    let own = || table.members.iter().filter_map(|index| words.get(*index));
+    let bottom = own().map(|word| word.bottom).fold(f64::MAX, f64::min);
+    let top = own().map(|word| word.top).fold(f64::MIN, f64::max);
+    let em = (top - bottom) / 1.04;
+    Word {
+        glyphs: Vec::new(),
+        left: own().map(|word| word.left).fold(f64::MAX, f64::min),
+        right: own().map(|word| word.right).fold(f64::MIN, f64::max),
+        bottom,
+        top,
+        base: bottom + 0.22 * em,
+        em,
+        ..Word::default()
+    }
 }
 
 struct Cutter<'w> {
     words: &'w [Word],
     right_to_left: bool,
-    done: Vec<Line>,
+    rulings: &'w Rulings,
+    /// The index of the first word that stands for a table.
+    first_table: usize,
+    /// The ruled tables, until they are written.
+    tables: Vec<Option<FoundTable>>,
+    done: Vec<Item>,
 }
 
 impl Cutter<'_> {
@@ -53,7 +111,7 @@ impl Cutter<'_> {
         let em = self.em(&chosen);
         let rows = self.rows(&chosen, em);
         if depth >= DEPTH_MAX {
-            self.done.extend(lines(self.words, &chosen));
+            self.push_all(lines(self.words, &chosen));
         } else if rows.len() == 1 {
             self.row(chosen, em, depth);
         } else {
@@ -61,13 +119,144 @@ impl Cutter<'_> {
         }
     }
 
+    fn push_all(&mut self, lines: Vec<Line>) {
+        for line in lines {
+            self.push(line);
+        }
+    }
+
+    /// Writes a line down, and the tables that stand on it.
+    fn push(&mut self, line: Line) {
+        if line.words.iter().all(|index| *index < self.first_table) {
+            self.done.push(Item::Line(line));
+            return;
+        }
+        for index in line.words {
+            match index.checked_sub(self.first_table) {
+                Some(table) => {
+                    let table = self.tables.get_mut(table).and_then(Option::take);
+                    self.done.extend(table.map(Item::Table));
+                }
+                None => self
+                    .done
+                    .extend(lines(self.words, &[index]).into_iter().map(Item::Line)),
+            }
+        }
+    }
+
+    /// Whether a word stands for a table.
+    fn holds_table(&self, chosen: &[usize]) -> bool {
+        chosen.iter().any(|index| *index >= self.first_table)
+    }
+
+    /// A table of some rows with stripes down between its columns.
+    fn table(&self, rows: &[Vec<usize>], em: f64) -> Option<FoundTable> {
+        let chosen: Vec<usize> = rows.iter().flatten().copied().collect();
+        if self.right_to_left || self.holds_table(&chosen) {
+            return None;
+        }
+        let whole = lines(self.words, &chosen);
+        let gap = column_gap(self.space(&chosen), em);
+        let parts = table::gutters(self.words, &whole, em, gap);
+        if parts.is_empty() || whole.len() < 2 {
+            return None;
+        }
+        if table::is_text(self.words, &table::columns(self.words, &chosen, &parts)) {
+            return None;
+        }
+        let bands: Vec<Vec<Vec<usize>>> = rows
+            .iter()
+            .map(|band| table::columns(self.words, band, &parts))
+            .collect();
+        let is_line = |band: &Vec<usize>| lines(self.words, band).len() < 2;
+        let plain = rows.iter().all(is_line);
+        let rows = table::all_rows(self.words, bands, Band::Open, self.rulings);
+        let figures = rows
+            .iter()
+            .filter(|row| table::has_figures(self.words, row));
+        // Addresses, signatures and labels stand side by side, too: without figures only
+        // rows of one line are certain.
+        if !plain && figures.count() < FIGURE_ROWS_MIN {
+            return None;
+        }
+        FoundTable::of(self.words, rows)
+    }
+
+    /// A table of rows that only narrow gutters part: they are seen on many lines.
+    fn narrow_table(&self, rows: &[Vec<usize>], em: f64) -> Option<FoundTable> {
+        let chosen: Vec<usize> = rows.iter().flatten().copied().collect();
+        if self.right_to_left || self.holds_table(&chosen) {
+            return None;
+        }
+        let whole = lines(self.words, &chosen);
+        let parts = table::narrow_gutters(self.words, &whole, em);
+        let columns = table::columns(self.words, &chosen, &parts);
+        if parts.is_empty()
+            || !columns
+                .iter()
+                .all(|column| table::has_wording(self.words, column))
+        {
+            return None;
+        }
+        let bands: Vec<Vec<Vec<usize>>> = rows
+            .iter()
+            .map(|band| table::columns(self.words, band, &parts))
+            .collect();
+        // Columns of figures are told by their own rule.
+        if bands
+            .iter()
+            .any(|band| table::has_figures(self.words, band))
+        {
+            return None;
+        }
+        let alone = rows.len() == 1;
+        let rows = table::all_rows(self.words, bands, Band::Narrow { alone }, self.rulings);
+        FoundTable::of(self.words, rows)
+    }
+
+    /// The table of the rows from here on that a stripe runs through, however narrow, and
+    /// how many rows it takes beside the first.
+    fn narrow_run(
+        &self,
+        row: &[usize],
+        waiting: &[Vec<usize>],
+        em: f64,
+    ) -> Option<(FoundTable, usize)> {
+        let mut extents = Extents::of(self.words, row);
+        let mut run = vec![row.to_vec()];
+        for next in waiting.iter().take(ROWS_MAX) {
+            extents = extents.with(&Extents::of(self.words, next));
+            if extents.len() > WORDS_MAX || !extents.part(table::NARROW_EM * em) {
+                break;
+            }
+            run.push(next.clone());
+        }
+        let more = run.len().saturating_sub(1);
+        let table = (more > 0).then(|| self.narrow_table(&run, em));
+        Some((table.flatten()?, more))
+    }
+
     /// Rows one under the other, some of which may be columns cut through.
     fn stack(&mut self, rows: Vec<Vec<usize>>, em: f64, depth: usize) {
-        let mut waiting = rows.into_iter().peekable();
+        let mut waiting = rows.into_iter().collect::<VecDeque<_>>();
         let mut looked_at = 0usize;
-        while let Some(row) = waiting.next() {
+        while let Some(row) = waiting.pop_front() {
             looked_at = looked_at.saturating_add(1);
             let mut extents = Extents::of(self.words, &row);
+            let alone = |next: Option<&Vec<usize>>| {
+                let next = next.map(|next| extents.with(&Extents::of(self.words, next)));
+                !extents.part(COLUMN_GAP_EM * em)
+                    || next.is_some_and(|both| !both.part(COLUMN_GAP_EM * em))
+            };
+            if looked_at <= ROWS_MAX
+                && extents.part(table::NARROW_EM * em)
+                && alone(waiting.front())
+                && let Some((table, more)) = self.narrow_run(&row, waiting.make_contiguous(), em)
+            {
+                self.done.push(Item::Table(table));
+                waiting.drain(..more);
+                continue;
+            }
             if !extents.part(COLUMN_GAP_EM * em) {
                 self.block(row, depth.saturating_add(1));
                 continue;
@@ -75,7 +264,7 @@ impl Cutter<'_> {
             let mut space = self.space(&row);
             let mut taken: Vec<Vec<usize>> = vec![row];
             if looked_at <= ROWS_MAX && extents.part(column_gap(space, em)) {
-                while let Some(next) = waiting.peek() {
+                while let Some(next) = waiting.front() {
                     extents = extents.with(&Extents::of(self.words, next));
                     let too_much = taken.len() >= ROWS_MAX || extents.len() > WORDS_MAX;
                     if too_much || !extents.part(COLUMN_GAP_EM * em) {
@@ -86,7 +275,7 @@ impl Cutter<'_> {
                     if !extents.part(column_gap(space, em)) {
                         break;
                     }
-                    taken.extend(waiting.next());
+                    taken.extend(waiting.pop_front());
                 }
             }
             let together: Vec<usize> = taken.iter().flatten().copied().collect();
@@ -94,6 +283,10 @@ impl Cutter<'_> {
                 for column in columns {
                     self.block(column, depth.saturating_add(1));
                 }
+                continue;
+            }
+            if let Some(table) = self.table(&taken, em) {
+                self.done.push(Item::Table(table));
                 continue;
             }
             for row in taken {
@@ -128,11 +321,19 @@ impl Cutter<'_> {
         let whole = lines(self.words, &chosen);
         let columns = self.columns(&chosen, em);
         if whole.len() < 2 {
-            self.done.extend(whole);
+            self.push_all(whole);
             return;
         }
         if columns.len() < 2 {
+            if let Some(table) = self.narrow_table(std::slice::from_ref(&chosen), em) {
+                self.done.push(Item::Table(table));
+                return;
+            }
             self.parts(whole, em, depth);
+            return;
+        }
+        if let Some(table) = self.table(std::slice::from_ref(&chosen), em) {
+            self.done.push(Item::Table(table));
             return;
         }
         let cells: Vec<Vec<Line>> = columns
@@ -149,11 +350,11 @@ impl Cutter<'_> {
                     .collect();
                 self.labelled(&chosen, &starts, depth);
             }
-            _ if cells.iter().any(|cell| narrow(&cell)) => self.done.extend(whole),
+            _ if cells.iter().any(|cell| narrow(&cell)) => self.push_all(whole),
             _ => {
                 let parts = self.at_widest(&chosen, em, columns);
                 if !are_cells(self.words, &parts, &whole) {
-                    self.done.extend(whole);
+                    self.push_all(whole);
                     return;
                 }
                 for part in parts {
@@ -201,7 +402,7 @@ impl Cutter<'_> {
                 waiting.next();
             }
             if taken == 0 {
-                self.done.push(line);
+                self.push(line);
             } else {
                 self.block(together, depth.saturating_add(1));
             }
@@ -226,7 +427,7 @@ impl Cutter<'_> {
             if several {
                 self.block(row, depth.saturating_add(1));
             } else {
-                self.done.extend(lines(self.words, &row));
+                self.push_all(lines(self.words, &row));
             }
         }
     }

@@ -59,6 +59,11 @@ impl Bars {
         }
     }
 
+    /// The bars that run across the page or down it: some are the rulings of tables.
+    pub(crate) fn areas(&self) -> impl Iterator<Item = Rect> + '_ {
+        self.bars.iter().map(|bar| bar.area)
+    }
+
     /// Notes the thin parts of a filled path.
     pub(crate) fn fill(&mut self, path: &BezPath, transform: Affine, clip: Rect, order: u32) {
         let mut part = BezPath::new();

@@ -12,7 +12,7 @@ const LINE_EM: f64 = 0.6;
 const BACK_EM: f64 = 0.35;
 
 /// Glyphs that stand together, in coordinates in which their text runs rightwards.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Word {
     /// Its glyphs, from left to right, as indexes into the page's glyphs.
     pub(crate) glyphs: Vec<usize>,
@@ -29,6 +29,12 @@ pub(crate) struct Word {
     pub(crate) colon: bool,
     /// Whether it holds a letter.
     pub(crate) letters: bool,
+    /// Whether it holds a digit.
+    pub(crate) digits: bool,
+    /// Whether it begins with a small letter.
+    pub(crate) lower: bool,
+    /// Whether it is the number of an item: `(1)`, `(iii)`, `2.`
+    pub(crate) item: bool,
 }
 
 /// One glyph in upright coordinates.
@@ -95,7 +101,17 @@ pub(crate) fn words(glyphs: &[Glyph], direction: Direction) -> Vec<Word> {
         };
         let colon = chars().last() == Some(':');
         let letters = chars().any(char::is_alphabetic);
+        let digits = chars().any(char::is_numeric);
+        let lower = chars().next().is_some_and(char::is_lowercase);
+        let item = (2..=6).contains(&word.glyphs.len())
+            && chars().any(char::is_alphanumeric)
+            && match chars().last() {
+                Some(')') => true,
+                Some('.') => chars().all(|each| each.is_numeric() || each == '.'),
+                _ => false,
+            };
         (word.colon, word.letters) = (colon, letters);
+        (word.digits, word.lower, word.item) = (digits, lower, item);
         let left = |index: &usize| {
             let known = glyphs.get(*index);
             known.map_or(0.0, |glyph| turn.transform_rect_bbox(glyph.area).x0)
@@ -152,6 +168,9 @@ impl Word {
             spaced: false,
             colon: false,
             letters: false,
+            digits: false,
+            lower: false,
+            item: false,
         }
     }
 
