@@ -130,7 +130,7 @@ fn a_wrong_extension_does_not_matter() {
     folder.write("agreement.pdf", example("agreement.docx"));
     let pdf = folder.run(&["pages", "agreement.txt"]);
     assert!(
-        pdf.code == 0 && pdf.stdout.contains("reader pdf/2"),
+        pdf.code == 0 && pdf.stdout.contains("reader pdf/3"),
         "{pdf:?}"
     );
     let docx = folder.run(&["pages", "agreement.pdf"]);

@@ -65,7 +65,7 @@ fn a_pdf_shows_where_each_quote_stands() {
     let checked = folder.run(&["check", "r.json", "--document", "agreement.pdf"]);
     assert_eq!(checked.code, 0, "{checked:?}");
     let pages = folder.run(&["pages", "agreement.pdf"]);
-    assert!(pages.stdout.contains("pdf/2"), "{pages:?}");
+    assert!(pages.stdout.contains("pdf/3"), "{pages:?}");
     let boxes = folder.run(&["text", "agreement.pdf", "--page", "1", "--boxes", "json"]);
     let boxes: Vec<serde_json::Value> = serde_json::from_str(&boxes.stdout).expect("JSON");
     let text = folder.run(&["text", "agreement.pdf", "--page", "1"]);
