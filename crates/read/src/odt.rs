@@ -19,7 +19,7 @@ use crate::{FileKind, LimitKind, ReadError, ReadLimits, markup};
 use style::{Look, Styles};
 
 /// The reader of ODT files, with its version.
-pub const ODT_READER: &str = "odt/1";
+pub const ODT_READER: &str = "odt/2";
 
 pub(crate) const FORMAT: &str = "ODT";
 

@@ -38,7 +38,7 @@ use sheet::Sheets;
 use sink::Sink;
 
 /// The reader of HTML files, with its version.
-pub const HTML_READER: &str = "html/2";
+pub const HTML_READER: &str = "html/3";
 
 /// How the house knows this format.
 pub(crate) const ENTRY: ReaderEntry = ReaderEntry {
