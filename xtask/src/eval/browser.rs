@@ -7,7 +7,7 @@ use clap::Args;
 use groundstop_document::ByteSpan;
 use groundstop_read::{ReadOptions, read};
 use groundstop_testing::sight::SAID;
-use groundstop_testing::sight::browser::{Shown, browser, shown};
+use groundstop_testing::sight::browser::{Seen, browser, shown};
 use groundstop_testing::sight::pages::pages;
 
 use crate::workspace_root;
@@ -42,15 +42,15 @@ pub(crate) fn run(options: &Options) -> Result<bool, String> {
     for (page, shown) in pages.iter().zip(&shown) {
         let passes = passes(page)?;
         let row = match shown {
-            Shown::Not => 0,
-            Shown::Hardly => 1,
-            Shown::Plainly => 2,
+            Seen::Not => 0,
+            Seen::Hardly => 1,
+            Seen::Plainly => 2,
         };
         counts[row][usize::from(passes)] += 1;
-        if *shown == Shown::Not && passes {
+        if *shown == Seen::Not && passes {
             found.push(page);
         }
-        if options.refused && *shown == Shown::Plainly && !passes {
+        if options.refused && *shown == Seen::Plainly && !passes {
             println!("refused: {}", told(page));
         }
     }

@@ -205,7 +205,7 @@ mod tests {
             y1: 20.0,
         };
         let cut = cut(&dark, page, area).unwrap();
-        assert_eq!((cut.width, cut.rows.len()), (28, 24));
+        assert_eq!((cut.width, cut.rows.len()), (28, 25));
         let row = &cut.rows[0];
         assert!(
             row.iter()

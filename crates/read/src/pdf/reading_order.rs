@@ -189,6 +189,14 @@ impl Cutter<'_> {
             return None;
         }
         let whole = lines(self.words, &chosen);
+        // Text in columns with a gutter of the usual width is text.
+        let gap = column_gap(self.space(&chosen), em);
+        let wide = table::gutters(self.words, &whole, em, gap);
+        if !wide.is_empty()
+            && table::is_text(self.words, &table::columns(self.words, &chosen, &wide))
+        {
+            return None;
+        }
         let parts = table::narrow_gutters(self.words, &whole, em);
         let columns = table::columns(self.words, &chosen, &parts);
         if parts.is_empty()

@@ -86,7 +86,12 @@ pub(crate) fn gutters(words: &[Word], whole: &[Line], em: f64, gap: f64) -> Vec<
     let mut found: Vec<(f64, bool)> = Vec::new();
     for (left, right) in stripes(words, &body) {
         let wide = right - left >= gap;
-        if wide || (right - left >= NARROW_EM * em && lines_up(words, &body, left, right, em)) {
+        let narrow = || {
+            right - left >= NARROW_EM * em
+                && lines_up(words, &body, left, right, em)
+                && is_more_than_blanks(words, &body, (left + right) / 2.0, em)
+        };
+        if wide || narrow() {
             found.push((clearest(words, &all, left, right), wide));
         }
     }
@@ -146,16 +151,29 @@ pub(crate) fn narrow_gutters(words: &[Word], whole: &[Line], em: f64) -> Vec<f64
 
 /// Whether gaps at a place differ from line to line, as those behind lines of text do.
 fn is_ragged(words: &[Word], whole: &[&Line], at: f64, em: f64) -> bool {
-    let gap = |line: &&&Line| {
+    let gaps = gaps(words, whole, at);
+    let widest = gaps.iter().copied().fold(f64::MIN, f64::max);
+    let narrowest = gaps.iter().copied().fold(f64::MAX, f64::min);
+    widest - narrowest >= RAGGED_EM * em
+}
+
+/// Whether some line has more than a blank at a place: lines of the same words have their
+/// blanks below each other, too.
+fn is_more_than_blanks(words: &[Word], whole: &[&Line], at: f64, em: f64) -> bool {
+    gaps(words, whole, at)
+        .iter()
+        .any(|gap| *gap > BLANK_EM * em)
+}
+
+/// How far the words before a place and behind it stand apart, on the lines that have both.
+fn gaps(words: &[Word], whole: &[&Line], at: f64) -> Vec<f64> {
+    let gap = |line: &&Line| {
         let known = || line.words.iter().filter_map(|index| words.get(*index));
         let before = known().filter(|word| word.right <= at).last()?;
         let after = known().find(|word| word.left >= at)?;
         Some(after.left - before.right)
     };
-    let gaps: Vec<f64> = whole.iter().filter_map(|line| gap(&line)).collect();
-    let widest = gaps.iter().copied().fold(f64::MIN, f64::max);
-    let narrowest = gaps.iter().copied().fold(f64::MAX, f64::min);
-    widest - narrowest >= RAGGED_EM * em
+    whole.iter().filter_map(gap).collect()
 }
 
 /// The middle of the widest part of a stripe that the fewest words reach into.

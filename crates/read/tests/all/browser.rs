@@ -6,7 +6,7 @@ use crate::support::open;
 use groundstop_document::ByteSpan;
 use groundstop_testing::empty_folder;
 use groundstop_testing::sight::SAID;
-use groundstop_testing::sight::browser::{Shown, browser, shown};
+use groundstop_testing::sight::browser::{Seen, browser, shown};
 use groundstop_testing::sight::pages::pages;
 
 #[test]
@@ -19,7 +19,7 @@ fn what_a_browser_hides_is_not_passed() {
     let work = empty_folder(concat!(env!("CARGO_TARGET_TMPDIR"), "/browser"));
     let shown = shown(&browser, &work, &pages);
     assert!(
-        shown.contains(&Shown::Not) && shown.contains(&Shown::Plainly),
+        shown.contains(&Seen::Not) && shown.contains(&Seen::Plainly),
         "{shown:?}"
     );
     for (page, shown) in pages.iter().zip(shown) {
@@ -28,6 +28,6 @@ fn what_a_browser_hides_is_not_passed() {
             let span = ByteSpan::new(at, at + SAID.len());
             document.flags_in(span).is_empty()
         });
-        assert!(shown != Shown::Not || !passes, "{page}");
+        assert!(shown != Seen::Not || !passes, "{page}");
     }
 }

@@ -20,7 +20,7 @@ const PLAIN_DOTS: usize = 250;
 
 /// How well a browser shows the words of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown {
+pub enum Seen {
     /// Not at all.
     Not,
     /// Hardly, or in part.
@@ -47,7 +47,7 @@ pub fn browser() -> Option<PathBuf> {
 ///
 /// Where the browser does not draw.
 #[must_use]
-pub fn shown(browser: &Path, work: &Path, pages: &[String]) -> Vec<Shown> {
+pub fn shown(browser: &Path, work: &Path, pages: &[String]) -> Vec<Seen> {
     let mut all = Vec::new();
     for (number, batch) in pages.chunks(COLUMNS * ROWS).enumerate() {
         let own = drawn(browser, &work.join(format!("{number}-own")), batch);
@@ -162,7 +162,7 @@ fn decoded(bytes: &[u8]) -> Drawing {
 }
 
 /// Compares the frames of one page in two pictures.
-fn compared(own: &Drawing, other: &Drawing, at: usize) -> Shown {
+fn compared(own: &Drawing, other: &Drawing, at: usize) -> Seen {
     let mut differing = 0;
     for (one, two) in own.frame(at).zip(other.frame(at)) {
         let dots = one.chunks_exact(3).zip(two.chunks_exact(3));
@@ -174,8 +174,8 @@ fn compared(own: &Drawing, other: &Drawing, at: usize) -> Shown {
             .count();
     }
     match differing {
-        0 => Shown::Not,
-        1..PLAIN_DOTS => Shown::Hardly,
-        _ => Shown::Plainly,
+        0 => Seen::Not,
+        1..PLAIN_DOTS => Seen::Hardly,
+        _ => Seen::Plainly,
     }
 }

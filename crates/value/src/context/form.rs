@@ -213,9 +213,15 @@ fn gap_len(rest: &str) -> usize {
     if blank >= 3 { blank } else { 0 }
 }
 
-/// The heading of a column: the same cell of a line above that has as many, none with figures.
+/// The heading of a column: the same cell of a line above that has as many, none with figures. Heads set
+/// far above their values have a blank line below them.
 fn heading(text: &str, line: &Range<usize>, count: usize, at: usize) -> Option<Range<usize>> {
-    let above = line_above(text, line)?;
+    let far = || {
+        let end = line.start.checked_sub(1)?;
+        let blank = line_around(text, end..end).filter(|above| is_blank(text, above))?;
+        line_above(text, &blank)
+    };
+    let above = line_above(text, line).or_else(far)?;
     let cells = cells(text, above);
     let plain = |cell: &Range<usize>| {
         let said = text.get(cell.clone()).unwrap_or_default();
