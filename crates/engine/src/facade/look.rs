@@ -2,6 +2,7 @@
 //! evidence for somebody who will look at the page.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use groundstop_contract::report::Report;
 use groundstop_contract::{CharacterFlag, Decision};
@@ -151,14 +152,12 @@ impl Pictures {
         }
         let mut first = None;
         for way in WAYS {
-            if !self.drawn.contains_key(&way.dpi) {
-                match reader.draw(bytes, line.page, way.dpi) {
-                    Ok(picture) => drop(self.drawn.insert(way.dpi, picture)),
+            let picture = match self.drawn.entry(way.dpi) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(place) => match reader.draw(bytes, line.page, way.dpi) {
+                    Ok(picture) => place.insert(picture),
                     Err(error) => return Ok(Some(Err(error.to_string()))),
-                }
-            }
-            let Some(picture) = self.drawn.get(&way.dpi) else {
-                continue;
+                },
             };
             let read = reader.read_place(ocr, picture, (size, line.area), way)?;
             if is_drawn_as(words, &read) {

@@ -169,7 +169,7 @@ fn is_more_than_blanks(words: &[Word], whole: &[&Line], at: f64, em: f64) -> boo
 fn gaps(words: &[Word], whole: &[&Line], at: f64) -> Vec<f64> {
     let gap = |line: &&Line| {
         let known = || line.words.iter().filter_map(|index| words.get(*index));
-        let before = known().filter(|word| word.right <= at).last()?;
+        let before = known().rfind(|word| word.right <= at)?;
         let after = known().find(|word| word.left >= at)?;
         Some(after.left - before.right)
     };
@@ -252,10 +252,11 @@ fn stripes(words: &[Word], body: &[&Line]) -> Vec<(f64, f64)> {
         depth = depth.saturating_add(turn);
         if before > allowed && depth <= allowed {
             open = Some(at);
-        } else if before <= allowed && depth > allowed {
-            if let Some(from) = open.take() {
-                found.push((from, at));
-            }
+        } else if before <= allowed
+            && depth > allowed
+            && let Some(from) = open.take()
+        {
+            found.push((from, at));
         }
     }
     found
@@ -269,7 +270,7 @@ fn lines_up(words: &[Word], body: &[&Line], left: f64, right: f64, em: f64) -> b
     let mut far: Vec<f64> = Vec::new();
     for line in body {
         let known = || line.words.iter().filter_map(|index| words.get(*index));
-        let before = known().filter(|word| word.right <= middle).last();
+        let before = known().rfind(|word| word.right <= middle);
         let after = known().find(|word| word.left >= middle);
         if let (Some(before), Some(after)) = (before, after) {
             ends.push(before.right);
