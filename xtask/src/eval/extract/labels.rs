@@ -273,7 +273,6 @@ fn contract(json: &Json) -> Option<Labelled> {
                 expected: match name {
                     _ if dated => Some(Expected::Date(american_date(answer))),
                     _ if timed => Some(Expected::Durations(durations(answer))),
-                    "parties" | "governing_law" => Some(Expected::Names(names(answer))),
                     _ => None,
                 },
                 spans,
@@ -289,16 +288,6 @@ fn contract(json: &Json) -> Option<Labelled> {
         text,
         fields,
     })
-}
-
-/// The names in an answer such as `Acme, Inc. ("Acme"); Bolt LLC (the "Buyer")`, by their letters.
-fn names(answer: &str) -> Vec<String> {
-    answer
-        .split(';')
-        .filter_map(|one| one.split(['(', '[']).next())
-        .map(letters)
-        .filter(|name| !name.is_empty())
-        .collect()
 }
 
 /// A date as the contracts' labels write it: month, day, and a year of two or four digits.
