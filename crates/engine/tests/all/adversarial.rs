@@ -150,3 +150,33 @@ fn an_empty_document_stops_on_every_field_and_says_that_nothing_was_there() {
         assert_eq!(decision.stop_reason, Some(StopReason::NoCandidatesFound));
     }
 }
+
+/// What `contract` makes of the date of an agreement that ends with these lines.
+fn dated(opening: &str, signatures: &str) -> FieldDecision {
+    let text = format!(
+        "SUPPLY AGREEMENT\n\nThis Supply Agreement (the \"Agreement\") is {opening}, by and between Alder Mills, Inc., \
+         a Delaware corporation (\"Seller\"), and Birch Foods, LLC, an Ohio limited liability company (\"Buyer\").\n\n\
+         1. Supply. Seller shall sell flour to Buyer.\n\n2. Law. This Agreement is governed by the laws of Ohio.\n\n\
+         IN WITNESS WHEREOF, the parties have executed this Agreement.\n\n{signatures}\n"
+    );
+    let contract = groundstop_propose::builtin::schemas::named("contract").unwrap();
+    let schema = Schema::parse(contract.toml).unwrap();
+    let document = Document::from_text(text.as_bytes()).unwrap();
+    let proposer = Proposer::new(schema.record());
+    let extraction = extract(&document, "supply.txt", &schema, &proposer, DECIDED_AT).unwrap();
+    let mut decisions = extraction.report.decisions.into_iter();
+    decisions
+        .find(|decision| decision.field_name == "agreement_date")
+        .unwrap()
+}
+
+#[test]
+fn the_day_of_a_signature_is_no_other_date_of_the_agreement() {
+    let signatures = "ALDER MILLS, INC.\n\nDate:  June 9, 2021        By: /s/ RUTH HALE\n\n\
+                      BIRCH FOODS, LLC\n\nDate:  June 14, 2021        By: /s/ OMAR LIND";
+    let decided = dated("made and entered into as of June 1, 2021", signatures);
+    assert_eq!(decided.decision, Decision::Accept, "{decided:?}");
+    // Where the agreement bears no date of its own, signatures of two days are two dates.
+    let decided = dated("made by the parties named below", signatures);
+    assert_ne!(decided.decision, Decision::Accept, "{decided:?}");
+}

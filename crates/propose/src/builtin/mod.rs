@@ -278,9 +278,14 @@ impl Proposer {
                 .first()
                 .is_some_and(|best| around(best) == around(one))
         };
+        // Who signs dates the signature: beside a date that the document itself bears, no other value.
+        let borne = found
+            .first()
+            .is_some_and(|best| trusted(best) && !is_signature(best));
         let worded = |one: &&&Finding| {
             let signs = &one.features;
             one.set_aside.is_none()
+                && !(borne && is_signature(one))
                 && (signs.iter().any(is_explicit)
                     || none && (signs.iter().any(is_plain) || alike(one)))
         };
@@ -360,6 +365,12 @@ fn is_explicit(feature: &Feature) -> bool {
         sign!("before a verb of governing"),
     ];
     explicit.iter().any(|sign| feature == sign)
+}
+
+/// Whether a date stands beside a signature.
+fn is_signature(finding: &Finding) -> bool {
+    let beside = sign!("in a block of signatures");
+    finding.features.iter().any(|one| *one == beside)
 }
 
 /// Whether the field's name alone says what to look for.
