@@ -15,6 +15,7 @@ mod fit;
 mod irregular;
 mod language;
 mod list_intro;
+mod opposites;
 mod relation;
 mod sentences;
 mod words;
