@@ -99,7 +99,7 @@ enum Evaluation {
     /// Labelled rows of tables: in order, located by the gate, beside pdftotext (GROUNDSTOP_SHOW=first lists)
     Tables,
     /// Injections found and false alarms, by source (GROUNDSTOP_SHOW=alarms or a source lists them)
-    Screen,
+    Screen(eval::screen::Options),
     /// The built-in proposer on contracts and NDAs, cross-validated; writes docs/*.svg
     Extract(eval::extract::Options),
     /// Invoices in six languages from three makers of PDFs, and labelled ones
@@ -182,7 +182,10 @@ fn main() -> ExitCode {
         }
         Chore::Eval(Evaluation::Browser(options)) => eval::browser::run(&options),
         Chore::Eval(Evaluation::Tables) => eval::run(eval::tables::run),
-        Chore::Eval(Evaluation::Screen) => eval::run(eval::screen::run),
+        Chore::Eval(Evaluation::Screen(options)) => match &options.texts {
+            Some(file) => eval::screen::texts(file),
+            None => eval::run(eval::screen::run),
+        },
         Chore::Eval(Evaluation::Research(options)) => {
             eval::run(|data| eval::research::run(data, &options))
         }

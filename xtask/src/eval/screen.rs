@@ -2,7 +2,7 @@
 //! and what each source keeps when the rules written from it are switched off.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use groundstop_research::screen::{HitTier, Layer, Screen};
 
@@ -80,6 +80,43 @@ impl Screens {
         count.unknown += usize::from(still);
         strong
     }
+}
+
+/// What is screened.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// Texts to screen in place of the labelled ones, a JSON string a line: another's test suite
+    #[arg(long, value_name = "FILE")]
+    pub(crate) texts: Option<PathBuf>,
+}
+
+/// Screens the texts of a file and says of each what came of it; none has a label, so no bound is missed.
+pub(crate) fn texts(file: &Path) -> Result<bool, String> {
+    let said = |error: &dyn std::fmt::Display| format!("`{}`: {error}", file.display());
+    let screen = Screen::published().map_err(|error| said(&error))?;
+    let mut count = Count::default();
+    for line in lines(file)? {
+        let text = line
+            .as_str()
+            .ok_or_else(|| said(&"a line is no JSON string"))?;
+        let hits = screen.text(text, Layer::Visible).hits;
+        let strong = hits.iter().find(|hit| hit.tier == HitTier::Strong);
+        let tier = match (strong, hits.is_empty()) {
+            (Some(_), _) => "strong",
+            (None, false) => "weak",
+            (None, true) => "clean",
+        };
+        count.texts += 1;
+        count.strong += usize::from(tier == "strong");
+        count.weak += usize::from(tier == "weak");
+        let rule = strong.or(hits.first()).map_or("", |hit| hit.rule.as_str());
+        println!("{tier:<7} {rule:<18} {}", shortened(text));
+    }
+    println!(
+        "{} of {} strong, {} weak",
+        count.strong, count.texts, count.weak
+    );
+    Ok(true)
 }
 
 /// Runs the evaluation and says whether it met its bounds.
