@@ -146,12 +146,14 @@ impl Judge<'_> {
             // A proviso that gives a right or a duty of its own leaves the value standing.
             "provided" if mark.start == 0 => false,
             "provided" => {
-                // "It is hereby expressly provided that": said, not conditioned.
-                let said = (mark.start.saturating_sub(3)..mark.start).any(|at| {
-                    self.sentence
-                        .token(at)
-                        .is_some_and(|token| token.is_any(&["is", "are", "be", "hereby"]))
-                });
+                // "It is hereby expressly provided that": said, not conditioned. Of "is $500, provided
+                // that" the verb is the value's.
+                let near = mark.start.saturating_sub(3)..mark.start;
+                let said = near
+                    .rev()
+                    .map_while(|at| self.sentence.token(at))
+                    .take_while(|token| token.is_word())
+                    .any(|token| token.is_any(&["is", "are", "be", "hereby"]));
                 // "Only there is it provided that": turned round, it is said of nothing else.
                 let turned = mark
                     .start

@@ -50,6 +50,7 @@ mod tax;
 #[cfg(test)]
 mod tests;
 mod thing;
+mod titled;
 mod token;
 mod unit;
 

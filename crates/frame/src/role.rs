@@ -15,6 +15,7 @@ use crate::around::line_bounds;
 use crate::clause::Sentence;
 use crate::lexicon::LEXICON;
 use crate::thing::{acting, another_thing, made_of_paper, misplaced, of_another_paper, opposite};
+use crate::titled::{role_after, roles_around};
 use crate::token::{Shape, Token, tokens};
 use groundstop_value::context::statement_around;
 
@@ -381,6 +382,9 @@ pub fn other_field(
     (field, index): (&FieldRecord, usize),
     roles: &Roles,
 ) -> Option<Range<usize>> {
+    if let Some(role) = another_role(text, span, (field, index), roles) {
+        return Some(role);
+    }
     let range = match &label {
         Some(label) if label.end <= span.start => label.start..span.end,
         Some(label) => span.start..label.end,
@@ -437,6 +441,34 @@ pub fn other_field(
         _ => {}
     }
     another_thing(kind, &sentence, own, found).and_then(place)
+}
+
+/// The role that the paper gives a name, where it is not this field's and either another field's or
+/// beside one that is this field's.
+fn another_role(
+    text: &str,
+    span: &Range<usize>,
+    (field, index): (&FieldRecord, usize),
+    roles: &Roles,
+) -> Option<Range<usize>> {
+    if field.kind != FieldType::Party || field.many {
+        return None;
+    }
+    let role = role_after(text, span)?;
+    let (_, own) = roles.names.get(index)?;
+    let names = |names: &Names, role: &Range<usize>| {
+        let words = tokens(text, role.clone(), &(0..0));
+        (0..words.len()).any(|at| names.matches(&words, at).is_some())
+    };
+    if names(own, &role) {
+        return None;
+    }
+    let words = tokens(text, role.clone(), &(0..0));
+    let others = roles.named_in(index, field.kind, &words).into_iter();
+    let mut others = others.filter_map(|other| roles.names.get(other));
+    let taken = others.any(|(_, other)| names(other, &role));
+    let elsewhere = || roles_around(text, span).any(|one| one != role && names(own, &one));
+    (taken || elsewhere()).then_some(role)
 }
 
 /// Where the words begin that can name a value: its clause, with the label before its colon.

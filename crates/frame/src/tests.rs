@@ -265,3 +265,24 @@ fn a_line_above_can_say_what_is_under_it() {
         "5. From the date of this amendment {s}.",
     ]);
 }
+
+#[test]
+fn the_verb_of_a_value_is_not_the_verb_of_its_proviso() {
+    let kind = Kind::Date {
+        order: None,
+        century: None,
+    };
+    let stands = |text: &str| {
+        let at = text.find(VALUE).unwrap();
+        frame(&kind, text, at..at + VALUE.len(), &Asks::default()) == Frame::Asserted
+    };
+    assert!(!stands(
+        "The closing date is December 31, 2021, provided that the permit is refused."
+    ));
+    assert!(stands(
+        "The closing date is December 31, 2021, and it is hereby expressly provided that time is of the essence."
+    ));
+    assert!(stands(
+        "The closing date is December 31, 2021, provided that the Buyer shall give notice."
+    ));
+}

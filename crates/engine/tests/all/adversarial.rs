@@ -180,3 +180,34 @@ fn the_day_of_a_signature_is_no_other_date_of_the_agreement() {
     let decided = dated("made by the parties named below", signatures);
     assert_ne!(decided.decision, Decision::Accept, "{decided:?}");
 }
+
+/// The parties that `contract` accepts in a lease between these.
+fn parties(between: &str) -> Vec<String> {
+    let text = format!(
+        "LEASE AGREEMENT\n\nThis Lease Agreement is made on March 1, 2022 by and between {between}.\n\n\
+         1. Term. The term is two years.\n"
+    );
+    let contract = groundstop_propose::builtin::schemas::named("contract").unwrap();
+    let schema = Schema::parse(contract.toml).unwrap();
+    let document = Document::from_text(text.as_bytes()).unwrap();
+    let proposer = Proposer::new(schema.record());
+    let extraction = extract(&document, "lease.txt", &schema, &proposer, DECIDED_AT).unwrap();
+    let decisions = extraction.report.decisions.into_iter();
+    let accepted =
+        decisions.filter(|one| one.field_name == "parties" && one.decision == Decision::Accept);
+    accepted.map(|one| one.evidence.unwrap().quote).collect()
+}
+
+#[test]
+fn what_a_party_is_names_nobody_and_a_street_may_be_in_a_name() {
+    let quotes = parties(
+        "Harbor Holdings LLC, an Ohio limited liability company (\"Landlord\"), and Pine Street \
+         Bakery Inc., a Texas corporation (\"Tenant\")",
+    );
+    assert_eq!(quotes.len(), 2, "{quotes:?}");
+    assert!(quotes[0].starts_with("Harbor Holdings LLC"), "{quotes:?}");
+    assert!(
+        quotes[1].starts_with("Pine Street Bakery Inc."),
+        "{quotes:?}"
+    );
+}

@@ -99,3 +99,21 @@ fn more_candidates_than_one_run_judges_are_refused_by_name() {
     );
     assert!(decide(schema, "x", &many[1..]).is_ok());
 }
+
+#[test]
+fn a_name_in_the_role_of_another_is_not_accepted_for_this_one() {
+    const SCHEMA: &str = "name = \"t\"\nversion = \"1.0.0\"\n[[field]]\nname = \"customer\"\n\
+                          type = \"party\"\ncues = [\"Customer\"]\n";
+    let text = "SUPPLY AGREEMENT\n\nThis Supply Agreement is made by and between Quill & Harrow Ltd. \
+                (\"Supplier\") and Northgate Dairy, Inc. (\"Customer\").\n";
+    for (value, decision) in [
+        ("Quill & Harrow Ltd.", Decision::NeedReview),
+        ("Northgate Dairy, Inc.", Decision::Accept),
+    ] {
+        let candidate = json!({"field_name": "customer", "value": value, "quote": value,
+            "confidence": 0.95});
+        let candidates = [serde_json::from_value(candidate).unwrap()];
+        let decided = decide(SCHEMA, text, &candidates).unwrap().remove(0);
+        assert_eq!(decided.decision, decision, "{value}");
+    }
+}

@@ -78,6 +78,8 @@ patterns! {
     FORMS_ONLY = r"(?i)^(?:(?:liability|joint|stock|public|private|pte|pty|ltd|inc|llc|co|corp|limited|company|lp|s\.a|gmbh|group|holdings|partners|services|international)[.,\s]*)+$";
     GENERIC = r"(?i)^(?:the )?(?:(?:<month>) \d+|mrs?\. [<l>]+|party [a-z0-9]{1,2}|effective date|commencement date|closing date|authorized (?:representative|signatory|signature)|exchange commission|securities and exchange commission|joint venture|support services|first party|second party|vice president|chief executive officer|[ivx]{1,4}\. .*|this .*|in witness.*|witnesse?th.*)$";
     ADDRESS = r"(?i)\b(?:street|avenue|road|suite|floor|boulevard|blvd|drive|parkway|p\.?o\.? box|highway|lane|square|building|plaza|\d{5})\b";
+    /// "…, a Texas corporation": what follows says what somebody is.
+    ARTICLE = r"\ban?\s+$";
     INSTRUMENT = r"(?i)\b(?:agreement|contract|amendment|lease|license|act|code|exhibit|schedule|article|section|recitals?|whereas)$";
     DIGITS = r"^[\d\W]+$";
     /// A number and what stands under it: "1. Appointment", "10 Main Place", "B. The".
@@ -353,7 +355,14 @@ fn is_name(said: &str, name: &Range<usize>, part: Name) -> bool {
         && !holds(&SIGNS_FOR, said.get(name.end..).unwrap_or_default())
         && !is_defined_otherwise(said.get(name.end..).unwrap_or_default())
         && !holds(&INSTRUMENT, words)
-        && !holds(&ADDRESS, words)
+        && !holds(&ARTICLE, near)
+        && !is_address(words)
+}
+
+/// Whether words are where somebody is. "Pine Street Bakery Inc." is not: a body ends in its form.
+fn is_address(words: &str) -> bool {
+    let numbered = words.contains(|c: char| c.is_ascii_digit());
+    holds(&ADDRESS, words) && (numbered || !holds(&HARD_FORM, words))
 }
 
 /// Whether the bracket behind a name names something else than a party.
