@@ -50,6 +50,8 @@ pub(crate) struct Counted {
     pub(crate) direction: Option<Direction>,
     /// Its place in the text, what compares it included.
     pub(crate) range: Range<usize>,
+    /// Its place without what compares it.
+    pub(crate) figure: Range<usize>,
 }
 
 /// All such figures of a text, in order.
@@ -136,6 +138,7 @@ fn figure(
         rounded,
         direction,
         range: start..span.end,
+        figure: span,
     }
 }
 

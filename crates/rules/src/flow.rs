@@ -100,6 +100,16 @@ impl Flow {
         (first..=document.page_of(ByteOffset(at(last)))).collect()
     }
 
+    /// Where a stretch stands in the document.
+    pub(crate) fn span(&self, range: &Range<usize>) -> ByteSpan {
+        let at = |index: usize| self.origin.get(index).copied().unwrap_or_default();
+        let last = range.end.saturating_sub(1).max(range.start);
+        ByteSpan {
+            start: ByteOffset(at(range.start)),
+            end: ByteOffset(at(last).saturating_add(1)),
+        }
+    }
+
     /// The stretch of the flow that shows a span of the document.
     pub(crate) fn of_document(&self, span: ByteSpan) -> Range<usize> {
         let start = self.origin.partition_point(|at| *at < span.start.0);
