@@ -7,8 +7,12 @@ use groundstop_document::{ByteOffset, ByteSpan, Document};
 use std::ops::Range;
 
 /// The text of a document without furniture. A line ends in one `\n`, a paragraph in two.
+///
+/// It is kept twice, byte for byte as long: as the document has it, which is what is quoted,
+/// and with blanks in the place of numbers of lines, which is what is read.
 pub(crate) struct Flow {
     text: String,
+    read: String,
     /// For every byte of the text, where it stands in the document.
     origin: Vec<usize>,
 }
@@ -25,6 +29,7 @@ impl Flow {
     pub(crate) fn new(document: &Document) -> Flow {
         let mut flow = Flow {
             text: String::with_capacity(document.text().len()),
+            read: String::new(),
             origin: Vec::with_capacity(document.text().len()),
         };
         let mut furniture = document.furniture().iter().peekable();
@@ -48,6 +53,7 @@ impl Flow {
             gap = Gap::default();
             flow.push(c, at);
         }
+        flow.read = without_line_numbers(&flow.text);
         flow
     }
 
@@ -79,16 +85,18 @@ impl Flow {
     }
 
     pub(crate) fn text(&self) -> &str {
-        &self.text
+        &self.read
     }
 
+    /// A stretch as it is read.
     pub(crate) fn slice(&self, range: Range<usize>) -> &str {
-        self.text.get(range).unwrap_or_default()
+        self.read.get(range).unwrap_or_default()
     }
 
-    /// A stretch as one line of single blanks.
+    /// A stretch as the document has it, as one line of single blanks.
     pub(crate) fn line(&self, range: Range<usize>) -> String {
-        let words: Vec<&str> = self.slice(range).split_whitespace().collect();
+        let text = self.text.get(range).unwrap_or_default();
+        let words: Vec<&str> = text.split_whitespace().collect();
         words.join(" ")
     }
 
@@ -116,6 +124,44 @@ impl Flow {
         let end = self.origin.partition_point(|at| *at < span.end.0);
         start..end.max(start)
     }
+}
+
+/// How many lines that count on from one another are numbered.
+const NUMBERED_LINES: usize = 6;
+
+/// The text with blanks in the place of the numbers of lines, byte for byte as long. A number
+/// is one of a line where it begins its line and goes on counting, line after line: a list
+/// whose items have a line each would have marks behind its numbers.
+fn without_line_numbers(text: &str) -> String {
+    let mut lines: Vec<(Range<usize>, u32)> = Vec::new();
+    let mut runs: Vec<Vec<(Range<usize>, u32)>> = Vec::new();
+    let mut start = 0usize;
+    for line in text.split_inclusive('\n') {
+        let number: String = line.chars().take_while(char::is_ascii_digit).collect();
+        let rest = line.get(number.len()..).unwrap_or_default();
+        let at = start..start.saturating_add(number.len());
+        start = start.saturating_add(line.len());
+        let value = number.parse::<u32>().ok().filter(|_| number.len() <= 2);
+        let alone = rest.starts_with([' ', '\n']) || rest.is_empty();
+        match (value.filter(|_| alone), lines.last()) {
+            (Some(value), Some((_, last))) if value == last.saturating_add(1) => {
+                lines.push((at, value));
+            }
+            (Some(value), _) => {
+                runs.push(std::mem::take(&mut lines));
+                lines.push((at, value));
+            }
+            // A heading between two lines has no number of its own; nor has an empty line.
+            (None, _) => {}
+        }
+    }
+    runs.push(lines);
+    let mut read = text.to_owned();
+    let numbered = runs.iter().filter(|run| run.len() >= NUMBERED_LINES);
+    for (at, _) in numbered.flatten() {
+        read.replace_range(at.clone(), &" ".repeat(at.len()));
+    }
+    read
 }
 
 /// How many lines at either edge of a page can be its running head.
@@ -169,6 +215,21 @@ pub(crate) fn running_heads(document: &Document) -> BTreeSet<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_of_lines_are_quoted_and_not_read() {
+        let text = b"1 A person is liable to\n2 a fine of up to five\n3 years, or N500\n\
+            4 and to nothing\n5 else that is\n6 said here.";
+        let document = Document::from_text(text).unwrap();
+        let flow = Flow::new(&document);
+        assert!(flow.text().contains("five\n  years, or N500\n  and"));
+        assert!(
+            flow.line(0..flow.text().len())
+                .contains("five 3 years, or N500 4 and")
+        );
+        let few = Document::from_text(b"1 first\n2 second\n3 third").unwrap();
+        assert!(Flow::new(&few).text().starts_with("1 first"));
+    }
 
     #[test]
     fn a_paragraph_goes_on_over_a_page_where_the_next_word_is_small() {

@@ -5,6 +5,7 @@
 //! `unclear`; a bound one would have to compute is `blocked`.
 
 mod bands;
+mod charges;
 mod counts;
 mod definitions;
 mod draft;
@@ -198,6 +199,7 @@ fn drafts(statute: &Statute<'_>) -> Vec<Draft> {
         counts::find,
         exempt::find,
         tables::find,
+        charges::find,
     ] {
         let more = find(statute, &found);
         found.extend(more);

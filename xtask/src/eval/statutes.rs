@@ -308,10 +308,19 @@ fn says(candidate: &RuleCandidate, rule: &Rule) -> bool {
     is_of_type(candidate, rule) && same && unit
 }
 
-/// Letters and digits in small letters.
+/// Letters and digits in small letters, without the marks of items and the numbers of lines,
+/// which stand inside of sentences where a page has them.
 fn squeezed(text: &str) -> String {
-    let kept = text.chars().filter(|c| c.is_alphanumeric());
-    kept.flat_map(char::to_lowercase).collect()
+    let marks = |word: &&str| {
+        let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+        let number = bare.len() <= 2 && bare.bytes().all(|b| b.is_ascii_digit());
+        let mark = word.starts_with('(') && word.ends_with(')') && bare.len() <= 4;
+        !(mark || number && bare.len() == word.len())
+    };
+    let kept: Vec<&str> = text.split_whitespace().filter(marks).collect();
+    let kept = kept.concat();
+    let letters = kept.chars().filter(|c| c.is_alphanumeric());
+    letters.flat_map(char::to_lowercase).collect()
 }
 
 impl Read {
