@@ -13,6 +13,8 @@ use std::ops::Range;
 pub(crate) struct Flow {
     text: String,
     read: String,
+    /// Numbers of lines, with the notes of the margin before them.
+    aside: Vec<Range<usize>>,
     /// For every byte of the text, where it stands in the document.
     origin: Vec<usize>,
 }
@@ -30,6 +32,7 @@ impl Flow {
         let mut flow = Flow {
             text: String::with_capacity(document.text().len()),
             read: String::new(),
+            aside: Vec::new(),
             origin: Vec::with_capacity(document.text().len()),
         };
         let mut furniture = document.furniture().iter().peekable();
@@ -53,7 +56,8 @@ impl Flow {
             gap = Gap::default();
             flow.push(c, at);
         }
-        flow.read = without_line_numbers(&flow.text);
+        flow.aside = line_numbers(&flow.text);
+        flow.read = without(&flow.text, &flow.aside);
         flow
     }
 
@@ -86,6 +90,17 @@ impl Flow {
 
     pub(crate) fn text(&self) -> &str {
         &self.read
+    }
+
+    /// The text as the document has it.
+    pub(crate) fn verbatim(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether a stretch takes in the number of a line.
+    pub(crate) fn has_line_number(&self, range: &Range<usize>) -> bool {
+        let at = self.aside.partition_point(|one| one.end <= range.start);
+        self.aside.get(at).is_some_and(|one| one.start < range.end)
     }
 
     /// A stretch as it is read.
@@ -129,36 +144,80 @@ impl Flow {
 /// How many lines that count on from one another are numbered.
 const NUMBERED_LINES: usize = 6;
 
-/// The text with blanks in the place of the numbers of lines, byte for byte as long. A number
-/// is one of a line where it begins its line and goes on counting, line after line: a list
-/// whose items have a line each would have marks behind its numbers.
-fn without_line_numbers(text: &str) -> String {
-    let mut lines: Vec<(Range<usize>, u32)> = Vec::new();
-    let mut runs: Vec<Vec<(Range<usize>, u32)>> = Vec::new();
+/// A number of a line, as a line has it.
+struct LineNumber {
+    /// What is no part of the sentence: the number, and a note of the margin before it.
+    aside: Range<usize>,
+    value: u32,
+}
+
+/// The numbers of lines of a text, with the notes of the margin that stand before them.
+///
+/// A number is one of a line where it goes on counting, line after line, and stands at the
+/// beginning of its line or behind a note of the margin: a list whose items have a line each
+/// would have marks behind its numbers.
+fn line_numbers(text: &str) -> Vec<Range<usize>> {
+    let mut run: Vec<LineNumber> = Vec::new();
+    let mut all: Vec<Range<usize>> = Vec::new();
     let mut start = 0usize;
     for line in text.split_inclusive('\n') {
-        let number: String = line.chars().take_while(char::is_ascii_digit).collect();
-        let rest = line.get(number.len()..).unwrap_or_default();
-        let at = start..start.saturating_add(number.len());
-        start = start.saturating_add(line.len());
-        let value = number.parse::<u32>().ok().filter(|_| number.len() <= 2);
-        let alone = rest.starts_with([' ', '\n']) || rest.is_empty();
-        match (value.filter(|_| alone), lines.last()) {
-            (Some(value), Some((_, last))) if value == last.saturating_add(1) => {
-                lines.push((at, value));
-            }
-            (Some(value), _) => {
-                runs.push(std::mem::take(&mut lines));
-                lines.push((at, value));
-            }
-            // A heading between two lines has no number of its own; nor has an empty line.
-            (None, _) => {}
+        let expected = run.last().map(|last| last.value.saturating_add(1));
+        if let Some(next) = expected.and_then(|value| numbered(line, start, Some(value))) {
+            run.push(next);
+        } else if let Some(first) = numbered(line, start, None) {
+            close(&mut run, &mut all);
+            run.push(first);
         }
+        // A heading between two lines has no number of its own; nor has an empty line.
+        start = start.saturating_add(line.len());
     }
-    runs.push(lines);
+    close(&mut run, &mut all);
+    all
+}
+
+/// Keeps a run that is long enough to be one.
+fn close(run: &mut Vec<LineNumber>, all: &mut Vec<Range<usize>>) {
+    let lines = std::mem::take(run);
+    if lines.len() >= NUMBERED_LINES {
+        all.extend(lines.into_iter().map(|line| line.aside));
+    }
+}
+
+/// The number of a line: at its beginning, or where it is the one to come, behind a short note.
+fn numbered(line: &str, start: usize, expected: Option<u32>) -> Option<LineNumber> {
+    const LONGEST_NOTE_BYTES: usize = 40;
+    let digits: String = line.chars().take_while(char::is_ascii_digit).collect();
+    let rest = line.get(digits.len()..).unwrap_or_default();
+    let alone = rest.starts_with([' ', '\n']) || rest.is_empty();
+    let own = digits
+        .parse::<u32>()
+        .ok()
+        .filter(|_| digits.len() <= 2 && alone);
+    if let Some(value) = own.filter(|value| expected.is_none_or(|wanted| wanted == *value)) {
+        return Some(LineNumber {
+            aside: start..start.saturating_add(digits.len()),
+            value,
+        });
+    }
+    let wanted = expected?;
+    let sign = format!(" {wanted} ");
+    let at = line.find(&sign)?;
+    let note = line.get(..at)?;
+    let is_note = note.len() <= LONGEST_NOTE_BYTES
+        && note
+            .chars()
+            .all(|c| c.is_alphabetic() || " ,-'’".contains(c));
+    let end = at.saturating_add(sign.len()).saturating_sub(1);
+    is_note.then(|| LineNumber {
+        aside: start..start.saturating_add(end),
+        value: wanted,
+    })
+}
+
+/// The text with blanks in these places, byte for byte as long.
+fn without(text: &str, places: &[Range<usize>]) -> String {
     let mut read = text.to_owned();
-    let numbered = runs.iter().filter(|run| run.len() >= NUMBERED_LINES);
-    for (at, _) in numbered.flatten() {
+    for at in places {
         read.replace_range(at.clone(), &" ".repeat(at.len()));
     }
     read

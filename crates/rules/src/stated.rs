@@ -61,6 +61,8 @@ pub(crate) struct Stated {
     pub(crate) unit: Unit,
     /// Its place in the flow.
     pub(crate) range: Range<usize>,
+    /// Whether its number is that of a line, which only stands before a unit.
+    pub(crate) is_line_number: bool,
 }
 
 /// All of them, in order, none inside another.
@@ -76,12 +78,14 @@ pub(crate) fn stated(statute: &Statute<'_>) -> Vec<Stated> {
                 _ => Unit::Money,
             },
             range: found.range.clone(),
+            is_line_number: false,
         })
         .collect();
     let times = counted(text).into_iter().filter(|one| one.unit != "count");
     all.extend(times.map(|one| Stated {
         unit: Unit::Time,
         range: one.figure,
+        is_line_number: false,
     }));
     let written = BEFORE_UNIT.captures_iter(text).filter_map(|hit| {
         let unit = match (hit.get(1), hit.get(2)) {
@@ -98,10 +102,30 @@ pub(crate) fn stated(statute: &Statute<'_>) -> Vec<Stated> {
     for (unit, range) in written.chain(signed) {
         let known = |one: &Stated| one.range.start < range.end && range.start < one.range.end;
         if !all.iter().any(known) && !more.iter().any(known) {
-            more.push(Stated { unit, range });
+            more.push(Stated {
+                unit,
+                range,
+                is_line_number: false,
+            });
         }
     }
     all.extend(more);
+    let counted_lines = BEFORE_UNIT
+        .find_iter(statute.flow.verbatim())
+        .map(|hit| hit.range())
+        .filter(|range| statute.flow.has_line_number(range));
+    let numbers: Vec<Stated> = counted_lines
+        .filter(|range| {
+            let known = |one: &Stated| one.range.start < range.end && range.start < one.range.end;
+            !all.iter().any(known)
+        })
+        .map(|range| Stated {
+            unit: Unit::Time,
+            range,
+            is_line_number: true,
+        })
+        .collect();
+    all.extend(numbers);
     all.sort_by_key(|one| (one.range.start, one.range.end));
     all
 }

@@ -60,7 +60,7 @@ pub(super) fn find(statute: &Statute<'_>, before: &[Draft]) -> Vec<Draft> {
         drafts.any(|draft| draft.used.start < place.end && place.start < draft.used.end)
     };
     all.iter()
-        .filter(|(figure, _)| !used(figure))
+        .filter(|(figure, one)| !one.is_line_number && !used(figure))
         .filter_map(|(figure, one)| {
             let place = place(statute, figure, one.unit, &all)?;
             match one.unit {

@@ -58,6 +58,9 @@ fn sentence_of(statute: &Statute<'_>, one: &Stated) -> Range<usize> {
 
 /// Why a figure states no rule; nothing where it may.
 fn no_rule(statute: &Statute<'_>, one: &Stated) -> Option<&'static str> {
+    if one.is_line_number {
+        return Some("it is the number of a line");
+    }
     let block = statute.outline.at(one.range.start)?;
     if block.is_heading {
         return Some("it stands in a heading");
