@@ -222,7 +222,7 @@ impl Builder {
         };
         let above = self.above(&range);
         self.remember(flow, words..range.end, is_item);
-        self.amend(flow, &above, words..range.end);
+        self.amend(flow, words..range.end);
         self.end_quotation(flow.slice(range.clone()));
         self.blocks.push(Block {
             range,
@@ -250,7 +250,7 @@ impl Builder {
     }
 
     /// Words that are taken into another act stand under what says where they are taken in.
-    fn amend(&mut self, flow: &Flow, above: &[Range<usize>], own: Range<usize>) {
+    fn amend(&mut self, flow: &Flow, own: Range<usize>) {
         let text = flow.slice(own.clone()).to_ascii_lowercase();
         let takes_in = [
             "shall be inserted",
@@ -259,20 +259,19 @@ impl Builder {
         ]
         .iter()
         .any(|words| text.contains(words));
-        let Some(lead) = lead_of(flow, own).filter(|_| takes_in && self.amending.is_none()) else {
+        let Some(lead) = lead_of(flow, own.clone()).filter(|_| takes_in) else {
             return;
         };
-        let mut headings = self.headings.iter();
-        let leads = above
-            .iter()
-            .filter(|range| !headings.any(|heading| heading.range == **range))
-            .cloned()
-            .chain([lead]);
+        // An amendment inside of an amendment does not occur: this one ends the last.
+        self.amending = None;
+        let mut leads = self.above(&own);
+        leads.retain(|range| self.headings.iter().all(|heading| heading.range != *range));
+        leads.push(lead);
         let mut levels = self.levels.iter();
         let section = levels.find(|level| level.style == Style::Number);
         self.amending = Some(Amending {
-            leads: leads.collect(),
             section: section.map(|level| level.number),
+            leads,
         });
     }
 
@@ -288,7 +287,12 @@ impl Builder {
 
     /// A block that ends what another act inserts ends the headings of that too.
     fn end_quotation(&mut self, text: &str) {
-        let text = text.trim_end().trim_end_matches([';', '.', ':']);
+        let text = text.trim_end();
+        let text = ["and", "or"]
+            .iter()
+            .find_map(|joint| text.strip_suffix(joint)?.strip_suffix([' ', '\n']))
+            .unwrap_or(text);
+        let text = text.trim_end_matches([';', '.', ':', ',', ' ']);
         if text.ends_with(['’', '”']) {
             self.amending = None;
         }

@@ -211,6 +211,11 @@ fn charge(quote: &Skeleton, conditions: &[String]) -> &'static str {
         })
     };
     let before = quote.text().split(PERCENT).next().unwrap_or_default();
+    // Interest is charged where it is "at" a rate; income "by way of interest" is taxed.
+    let interest = ["interest at ", "interest of ", "interest equal "];
+    if interest.iter().any(|words| before.contains(words)) {
+        return "interest";
+    }
     // "of such income-tax and surcharge": what the rate is of is not what is charged.
     let around = conditions
         .iter()

@@ -28,6 +28,8 @@ patterns! {
     LASTS = constant(
         r"\b(?:within(?: a period of| the period of)?|(?:not|no) later than|(?:not|no) (?:more|less) than|not exceeding|exceeding|at least|up ?to|for|period of|term of|tenure of|after(?: the (?:expiry|expiration) of)?|until the (?:expiry|expiration) of|(?:expiry|expiration) of|every|aged?(?: of)?|imprisonment (?:of|for)|preceding|before)(?: a| the| another| further| a further| an additional)?(?: period of| term of)? ?$",
     );
+    /// Words that lead into figures of what is charged.
+    LEADS_TO_CHARGE = constant(r"\b(?:penalty|penalties|fine|fee|fees|liable to (?:pay)?|interest|rates?)\b");
     /// Words that make a figure a part of a computation.
     REACHES = constant(
         r"\b(?:whichever|multiplied|divided|product of|formula|by which|as if|aggregate of the amounts?|half of|one-half|increased by|reduced by)\b",
@@ -191,6 +193,20 @@ fn rate(statute: &Statute<'_>, place: &Place<'_>) -> Option<Draft> {
     ))
 }
 
+/// Whether a figure that begins its clause is what the words that lead into it charge: "liable
+/// to a penalty of— (a) N100 for the first month".
+fn charged_above(statute: &Statute<'_>, place: &Place<'_>, words: &str) -> bool {
+    let begins = matches!(words.trim(), "" | "and" | "or" | "a" | "the");
+    let led = place.lead.clone().map(|lead| {
+        let flow = statute.skeleton.to_flow(&lead);
+        statute.flow.line(flow).to_ascii_lowercase()
+    });
+    let above = place.block.above.last();
+    let above = above.map(|lead| statute.flow.line(lead.clone()).to_ascii_lowercase());
+    let says = |text: &String| LEADS_TO_CHARGE.is_match(text);
+    begins && led.iter().chain(&above).any(says)
+}
+
 fn sum(statute: &Statute<'_>, place: &Place<'_>) -> Option<Draft> {
     let range = statute
         .ranges
@@ -214,7 +230,8 @@ fn sum(statute: &Statute<'_>, place: &Place<'_>) -> Option<Draft> {
         None => (place.figure.clone(), None),
     };
     let words = words_before(statute, place, phrase.start);
-    if direction.is_none() && !CHARGED.is_match(words) || !place.contains(&phrase) {
+    let charged = CHARGED.is_match(words) || charged_above(statute, place, words);
+    if direction.is_none() && !charged || !place.contains(&phrase) {
         return None;
     }
     let figures = statute.skeleton.figures(&place.figure);
