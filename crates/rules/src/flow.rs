@@ -4,7 +4,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use groundstop_document::{ByteOffset, ByteSpan, Document};
+use groundstop_language::pattern::constant;
+use groundstop_language::patterns;
 use std::ops::Range;
+
+patterns! {
+    BROKEN_NUMBER = constant(
+        r"(?i)\b(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(-\s*\n\s*)(?:one|two|three|four|five|six|seven|eight|nine)\b",
+    );
+}
 
 /// The text of a document without furniture. A line ends in one `\n`, a paragraph in two.
 ///
@@ -57,7 +65,8 @@ impl Flow {
             flow.push(c, at);
         }
         flow.aside = line_numbers(&flow.text);
-        flow.read = without(&flow.text, &flow.aside);
+        let hyphens = broken_numbers(&flow.text);
+        flow.read = without(&flow.text, &[flow.aside.clone(), hyphens].concat());
         flow
     }
 
@@ -212,6 +221,12 @@ fn numbered(line: &str, start: usize, expected: Option<u32>) -> Option<LineNumbe
         aside: start..start.saturating_add(end),
         value: wanted,
     })
+}
+
+/// Hyphens at the end of a line inside a number in words: "twenty-", "five".
+fn broken_numbers(text: &str) -> Vec<Range<usize>> {
+    let hits = BROKEN_NUMBER.captures_iter(text);
+    hits.filter_map(|hit| Some(hit.get(1)?.range())).collect()
 }
 
 /// The text with blanks in these places, byte for byte as long.

@@ -238,7 +238,10 @@ impl Builder {
         match self.levels.last_mut() {
             Some(level) if is_item => {
                 let text = flow.slice(own.clone()).trim_end();
-                level.lead = lead.or_else(|| caption(text).then(|| own.clone()));
+                // The number of a section belongs to its words, and to no title.
+                let mark = marker::read(text).map_or(0, |mark| mark.end);
+                let title = text.get(mark..).unwrap_or_default().trim_start();
+                level.lead = lead.or_else(|| caption(title).then(|| own.clone()));
                 let joined = [", and", ", or"]
                     .iter()
                     .find_map(|end| text.strip_suffix(end));

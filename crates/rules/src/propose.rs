@@ -84,7 +84,7 @@ pub fn propose_with_account(
         ledger.cover(&rule.covers, Fate::NoRule("its rule was not asked for"));
     }
     for (place, reason) in &no_rule {
-        ledger.cover(std::slice::from_ref(place), Fate::NoRule(reason));
+        ledger.set_aside(place, reason);
     }
     let account = ledger.finish(request.pages);
     let mut all: Vec<RuleCandidate> = merged.into_iter().map(|(one, _)| one).collect();

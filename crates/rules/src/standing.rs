@@ -53,6 +53,11 @@ pub(crate) fn taken_back(statute: &Statute<'_>, quote: &Range<usize>) -> Option<
     if let Some(reason) = shown_under(statute, quote.start) {
         return Some(reason);
     }
+    let block = statute.outline.at(quote.start);
+    let above = block.map(|block| statute.above(block)).unwrap_or_default();
+    if TELLING.iter().any(|words| above.contains(words)) {
+        return Some("the words that lead into it tell of law that is not enacted here");
+    }
     let sentence = sentence_around(text, quote.clone());
     let lower = text.get(sentence).unwrap_or_default().to_ascii_lowercase();
     if TELLING.iter().any(|words| lower.contains(words)) {

@@ -13,7 +13,15 @@ use crate::skeleton::{PERCENT, Skeleton};
 use crate::spelling::is_counted;
 
 /// Charges beside the tax itself, the most particular first.
-const CHARGES: &[&str] = &["cess", "surcharge", "duty", "fee", "penalty", "toll"];
+const CHARGES: &[&str] = &[
+    "cess",
+    "surcharge",
+    "duty",
+    "fee",
+    "penalty",
+    "levy",
+    "toll",
+];
 
 /// A rule, as far as conflicts are concerned.
 pub(crate) struct Subject<'c> {

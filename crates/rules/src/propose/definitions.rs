@@ -33,7 +33,7 @@ fn draft(statute: &Statute<'_>, whole: Range<usize>, term: Range<usize>) -> Opti
         .slice(whole.end..block.range.end.max(whole.end));
     let end = meaning_end(rest);
     // A meaning without an end of its own goes on in the items below.
-    let leads = end == rest.len() && goes_on(rest);
+    let leads = end == rest.len() && (rest.trim().is_empty() || goes_on(rest));
     let listed = match leads {
         true => list_end(statute, block),
         false => None,
@@ -86,7 +86,14 @@ fn list_end(statute: &Statute<'_>, block: &Block) -> Option<usize> {
     let after = blocks.partition_point(|one| one.range.start <= block.range.start);
     let led = |one: &&Block| {
         let mut above = one.above.iter();
-        above.any(|lead| block.range.start <= lead.start && lead.end <= block.range.end)
+        let under =
+            above.any(|lead| block.range.start <= lead.start && lead.end <= block.range.end);
+        let mark = statute
+            .flow
+            .slice(one.range.start..one.words)
+            .starts_with('(');
+        let words = statute.flow.slice(one.words..one.range.end);
+        under || mark && !words.starts_with(['“', '"'])
     };
     let items = blocks.iter().skip(after).take_while(led);
     items.last().map(|one| one.range.end)

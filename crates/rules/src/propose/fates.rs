@@ -41,6 +41,14 @@ impl<'s> Fates<'s> {
         }
     }
 
+    /// Says of a figure that it states no rule, although the words of a rule around it hold it.
+    pub(super) fn set_aside(&mut self, place: &Range<usize>, reason: &'static str) {
+        let same = self.figures.iter_mut().find(|(range, _)| range == place);
+        if let Some((_, own)) = same {
+            *own = Some(Fate::NoRule(reason));
+        }
+    }
+
     /// The account, of these pages where some are named.
     pub(super) fn finish(self, pages: Option<(u32, u32)>) -> Account {
         let document = self.statute.document;
