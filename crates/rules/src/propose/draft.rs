@@ -62,9 +62,15 @@ impl Draft {
         request: &ProposeRequest<'_>,
     ) -> RuleCandidate {
         let text = statute.flow.line(self.quote.clone());
+        let settled = |label: Option<&str>| unit(self.rule_type, label, statute, request);
         let (status, rule_data, reason, confidence) = match self.outcome {
+            // A letter is a currency only where the document names its country.
+            Outcome::Clear(_, label) if settled(label.as_deref()).as_deref() == Some("N") => {
+                let reason = "the letter N names no currency that the text settles";
+                (RuleStatus::Unclear, None, Some(reason), "0.5")
+            }
             Outcome::Clear(value, label) => {
-                let unit = unit(self.rule_type, label.as_deref(), statute, request);
+                let unit = settled(label.as_deref());
                 let data = RuleData {
                     value,
                     unit,
