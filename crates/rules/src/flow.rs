@@ -19,8 +19,8 @@ patterns! {
 /// It is kept twice, byte for byte as long: as the document has it, which is what is quoted,
 /// and with blanks in the place of numbers of lines, which is what is read.
 pub(crate) struct Flow {
+    verbatim: String,
     text: String,
-    read: String,
     /// Numbers of lines, with the notes of the margin before them.
     aside: Vec<Range<usize>>,
     /// For every byte of the text, where it stands in the document.
@@ -38,8 +38,8 @@ struct Gap {
 impl Flow {
     pub(crate) fn new(document: &Document) -> Flow {
         let mut flow = Flow {
-            text: String::with_capacity(document.text().len()),
-            read: String::new(),
+            verbatim: String::with_capacity(document.text().len()),
+            text: String::new(),
             aside: Vec::new(),
             origin: Vec::with_capacity(document.text().len()),
         };
@@ -64,9 +64,9 @@ impl Flow {
             gap = Gap::default();
             flow.push(c, at);
         }
-        flow.aside = line_numbers(&flow.text);
-        let hyphens = broken_numbers(&flow.text);
-        flow.read = without(&flow.text, &[flow.aside.clone(), hyphens].concat());
+        flow.aside = line_numbers(&flow.verbatim);
+        let hyphens = broken_numbers(&flow.verbatim);
+        flow.text = without(&flow.verbatim, &[flow.aside.clone(), hyphens].concat());
         flow
     }
 
@@ -75,7 +75,7 @@ impl Flow {
         let from = at.saturating_sub(1);
         // What goes on in small letters goes on with the sentence.
         let goes_on = next.is_lowercase();
-        if self.text.is_empty() {
+        if self.verbatim.is_empty() {
             return;
         }
         match gap.lines {
@@ -93,17 +93,17 @@ impl Flow {
     }
 
     fn push(&mut self, c: char, at: usize) {
-        self.text.push(c);
+        self.verbatim.push(c);
         self.origin.extend(std::iter::repeat_n(at, c.len_utf8()));
     }
 
     pub(crate) fn text(&self) -> &str {
-        &self.read
+        &self.text
     }
 
     /// The text as the document has it.
     pub(crate) fn verbatim(&self) -> &str {
-        &self.text
+        &self.verbatim
     }
 
     /// Whether a stretch takes in the number of a line.
@@ -114,12 +114,12 @@ impl Flow {
 
     /// A stretch as it is read.
     pub(crate) fn slice(&self, range: Range<usize>) -> &str {
-        self.read.get(range).unwrap_or_default()
+        self.text.get(range).unwrap_or_default()
     }
 
     /// A stretch as the document has it, as one line of single blanks.
     pub(crate) fn line(&self, range: Range<usize>) -> String {
-        let text = self.text.get(range).unwrap_or_default();
+        let text = self.verbatim.get(range).unwrap_or_default();
         let words: Vec<&str> = text.split_whitespace().collect();
         words.join(" ")
     }

@@ -409,6 +409,7 @@ impl Builder {
                 self.headings.retain(|heading| heading.rank < LOOSE);
                 self.levels.retain(|level| level.style == Style::Number);
                 self.suspended.clear();
+                self.lead = None;
             }
             self.push(style, number);
         }

@@ -34,6 +34,10 @@ patterns! {
     REACHES = constant(
         r"\b(?:whichever|multiplied|divided|product of|formula|by which|as if|aggregate of the amounts?|half of|one-half|increased by|reduced by)\b",
     );
+    /// Words by which a clause holds in a case that another sentence names.
+    REFERS_BACK = constant(
+        r"\bin (?:both|either|such|that|those|these|each) (?:a |an |of (?:these|those|the) )?cases?\b|\bthe (?:former|latter)\b|\bas aforesaid\b",
+    );
     /// Words by which a clause says its own case.
     CASE = constant(r"\b(?:in (?:the )?case|where|if|when|for (?:each|every))\b");
 }
@@ -102,7 +106,7 @@ fn place<'s>(
             })
             .map(|(other, _)| other)
     };
-    let last = of_unit().filter(|other| other.end <= figure.start).last();
+    let last = of_unit().rfind(|other| other.end <= figure.start);
     let next = of_unit().find(|other| other.start >= figure.end);
     let start = match last {
         Some(last) => first_mark(statute, last.end..figure.start)?,
@@ -292,9 +296,13 @@ fn draft(
         }
     }
     let flow = statute.skeleton.to_flow(&place.clause);
+    let refers = REFERS_BACK.is_match(statute.skeleton.slice(place.clause.clone()));
     Draft {
         rule_type,
-        outcome,
+        outcome: match refers {
+            true => Outcome::Unclear("the case it holds in is named in another sentence"),
+            false => outcome,
+        },
         quote: trimmed(statute, flow, &[' ', '\n', ',', ';', ':', '.']),
         conditions,
         used: phrase,

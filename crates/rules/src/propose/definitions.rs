@@ -95,8 +95,17 @@ fn list_end(statute: &Statute<'_>, block: &Block) -> Option<usize> {
         let words = statute.flow.slice(one.words..one.range.end);
         under || mark && !words.starts_with(['“', '"'])
     };
-    let items = blocks.iter().skip(after).take_while(led);
-    items.last().map(|one| one.range.end)
+    let mut end = None;
+    for item in blocks.iter().skip(after).take_while(led) {
+        let words = statute.flow.slice(item.words..item.range.end);
+        // Another term is defined behind the list: the list ends before it.
+        if let Some(next) = MEANS.find(words) {
+            let own = meaning_end(words.get(..next.start()).unwrap_or_default());
+            return Some(item.words.saturating_add(own));
+        }
+        end = Some(item.words.saturating_add(meaning_end(words)));
+    }
+    end
 }
 
 /// Where a meaning ends: at a semicolon, or at a point that ends a sentence.

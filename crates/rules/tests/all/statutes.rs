@@ -316,3 +316,15 @@ fn a_slab_that_ends_before_it_begins_is_invalid() {
     assert_eq!(found.len(), 1, "{found:?}");
     assert!(found[0].path.starts_with("/rule_data"), "{found:?}");
 }
+
+#[test]
+fn a_list_of_meanings_ends_before_the_next_term() {
+    let text = "10. In this Act,—\n\n“company” includes—\n\n(i) a body formed by law;\n\n\
+        (ii) a body managed here; “officer” means a person employed by the Service;\n\n\
+        “State” means a State of the Federation.\n";
+    let all = values(text);
+    let terms: Vec<&Value> = all.iter().map(|value| &value["term"]).collect();
+    assert_eq!(terms, ["company", "officer", "State"]);
+    let listed = "(i) a body formed by law; (ii) a body managed here";
+    assert_eq!(all[0]["text"], listed);
+}
