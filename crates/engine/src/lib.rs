@@ -39,12 +39,12 @@ pub use error::{Diagnostic, EngineError, ErrorKind};
 pub use extract::{Extraction, extract};
 pub use facade::{
     AlignedRule, AskOutcome, AskRequest, AuditOutcome, CheckOutcome, CheckRequest, DocumentInput,
-    Engine, ExportTarget, Exported, ExportedCheck, ExtractOutcome, ExtractRequest, FreezeOutcome,
-    FreezeRequest, FsckRequest, GET_TESSERACT, GrowthProof, IndexOutcome, IndexRequest,
-    IndexScreening, LedgerHealth, LedgerView, LogQuery, NearestPassage, NotFound, PackRecord,
-    PolicyInForce, ReadingOptions, ReplayOutcome, ResolvedDecision, ReviewAnswer, ReviewOutcome,
-    ReviewRequest, RulesExtractRequest, ScreenOutcome, ScreenRequest, Setup, StoreHealth,
-    ValidatedRule, VerifyOutcome, VerifyRequest, is_decided_alike, read_allowed,
+    Engine, ExportTarget, Exported, ExportedCheck, ExtractOutcome, ExtractRequest, ExtractedRules,
+    FreezeOutcome, FreezeRequest, FsckRequest, GET_TESSERACT, GrowthProof, IndexOutcome,
+    IndexRequest, IndexScreening, LedgerHealth, LedgerView, LogQuery, NearestPassage, NotFound,
+    PackRecord, PolicyInForce, ReadingOptions, ReplayOutcome, ResolvedDecision, ReviewAnswer,
+    ReviewOutcome, ReviewRequest, RulesExtractRequest, ScreenOutcome, ScreenRequest, Setup,
+    StoreHealth, ValidatedRule, VerifyOutcome, VerifyRequest, is_decided_alike, read_allowed,
     resolved_decisions,
 };
 pub use folder::{FolderFiles, files_in, is_document_name, no_documents};

@@ -16,6 +16,7 @@ use groundstop_document::{ByteSpan, CharOffset, Document};
 use groundstop_evidence::{FoldedDocument, Hints, locate_all, text_key};
 use serde::Serialize;
 
+use crate::standing::taken_back;
 use crate::statute::Statute;
 
 /// One check and how it ended.
@@ -94,6 +95,17 @@ impl<'d> Aligner<'d> {
             checks.extend(self.data(candidate, data, &places.unwrap_or_default()));
         }
         Alignment { checks }
+    }
+
+    /// Why the document does not enact what a candidate quotes: at every place of its quote the
+    /// text only shows, explains, proposes or deletes it.
+    pub(crate) fn taken_back(&self, candidate: &RuleCandidate) -> Option<&'static str> {
+        let places = self.places(candidate).ok()?;
+        let reasons: Option<Vec<&'static str>> = places
+            .iter()
+            .map(|place| taken_back(&self.statute, place))
+            .collect();
+        reasons?.first().copied()
     }
 
     /// The checks of what a rule says; one place of its quote has to bear out all of them.

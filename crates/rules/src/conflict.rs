@@ -52,18 +52,19 @@ fn join(groups: &mut Vec<BTreeSet<usize>>, one: usize, other: usize) {
     groups.push(joined);
 }
 
-/// The list with every group that conflicts as one `unclear`, where its first member stood.
-pub(crate) fn merged(candidates: Vec<RuleCandidate>) -> Vec<RuleCandidate> {
+/// The list with every group that conflicts as one `unclear`, where its first member stood;
+/// with each its members, by their places in the list before.
+pub(crate) fn merged(candidates: &[RuleCandidate]) -> Vec<(RuleCandidate, Vec<usize>)> {
     let references: Vec<&RuleCandidate> = candidates.iter().collect();
     let groups = conflicts(&references);
     let mut all = Vec::new();
     for (index, candidate) in candidates.iter().enumerate() {
         match groups.iter().find(|group| group.contains(&index)) {
-            None => all.push(candidate.clone()),
+            None => all.push((candidate.clone(), vec![index])),
             Some(group) if group.first() == Some(&index) => {
                 let members: Vec<&RuleCandidate> =
                     group.iter().filter_map(|at| candidates.get(*at)).collect();
-                all.push(unclear(candidate, &members));
+                all.push((unclear(candidate, &members), group.clone()));
             }
             Some(_) => {}
         }

@@ -22,6 +22,10 @@ const WINDOW_BYTES: usize = 80;
 const COMPARES: &[(&str, Direction)] = &[
     ("not be less than", Direction::AtOrAbove),
     ("not less than", Direction::AtOrAbove),
+    ("within a period of", Direction::AtOrBelow),
+    ("not later than", Direction::AtOrBelow),
+    ("no later than", Direction::AtOrBelow),
+    ("no more than", Direction::AtOrBelow),
     ("not exceeding", Direction::AtOrBelow),
     ("not more than", Direction::AtOrBelow),
     ("not exceed", Direction::AtOrBelow),
@@ -32,6 +36,8 @@ const COMPARES: &[(&str, Direction)] = &[
     ("exceeding", Direction::Above),
     ("exceeds", Direction::Above),
     ("exceed", Direction::Above),
+    ("within a", Direction::AtOrBelow),
+    ("within", Direction::AtOrBelow),
     ("up to", Direction::AtOrBelow),
     ("upto", Direction::AtOrBelow),
     ("below", Direction::Below),
@@ -50,6 +56,8 @@ pub(crate) struct Counted {
     pub(crate) direction: Option<Direction>,
     /// Its place in the text, what compares it included.
     pub(crate) range: Range<usize>,
+    /// Its place without what compares it.
+    pub(crate) figure: Range<usize>,
 }
 
 /// All such figures of a text, in order.
@@ -136,6 +144,7 @@ fn figure(
         rounded,
         direction,
         range: start..span.end,
+        figure: span,
     }
 }
 

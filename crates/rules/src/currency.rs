@@ -18,6 +18,10 @@ const SHARED: &[(&str, &[Code])] = &[
     ("฿", &[("THB", &[])]),
     ("₵", &[("GHS", &[])]),
     (
+        "N",
+        &[("NGN", &["Nigeria", "Naira"]), ("NAD", &["Namibia"])],
+    ),
+    (
         "Rs",
         &[
             ("INR", &["India", "Indian"]),

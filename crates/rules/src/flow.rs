@@ -4,11 +4,25 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use groundstop_document::{ByteOffset, ByteSpan, Document};
+use groundstop_language::pattern::constant;
+use groundstop_language::patterns;
 use std::ops::Range;
 
+patterns! {
+    BROKEN_NUMBER = constant(
+        r"(?i)\b(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(-\s*\n\s*)(?:one|two|three|four|five|six|seven|eight|nine)\b",
+    );
+}
+
 /// The text of a document without furniture. A line ends in one `\n`, a paragraph in two.
+///
+/// It is kept twice, byte for byte as long: as the document has it, which is what is quoted,
+/// and with blanks in the place of numbers of lines, which is what is read.
 pub(crate) struct Flow {
+    verbatim: String,
     text: String,
+    /// Numbers of lines, with the notes of the margin before them.
+    aside: Vec<Range<usize>>,
     /// For every byte of the text, where it stands in the document.
     origin: Vec<usize>,
 }
@@ -24,7 +38,9 @@ struct Gap {
 impl Flow {
     pub(crate) fn new(document: &Document) -> Flow {
         let mut flow = Flow {
-            text: String::with_capacity(document.text().len()),
+            verbatim: String::with_capacity(document.text().len()),
+            text: String::new(),
+            aside: Vec::new(),
             origin: Vec::with_capacity(document.text().len()),
         };
         let mut furniture = document.furniture().iter().peekable();
@@ -48,6 +64,9 @@ impl Flow {
             gap = Gap::default();
             flow.push(c, at);
         }
+        flow.aside = line_numbers(&flow.verbatim);
+        let hyphens = broken_numbers(&flow.verbatim);
+        flow.text = without(&flow.verbatim, &[flow.aside.clone(), hyphens].concat());
         flow
     }
 
@@ -56,7 +75,7 @@ impl Flow {
         let from = at.saturating_sub(1);
         // What goes on in small letters goes on with the sentence.
         let goes_on = next.is_lowercase();
-        if self.text.is_empty() {
+        if self.verbatim.is_empty() {
             return;
         }
         match gap.lines {
@@ -74,7 +93,7 @@ impl Flow {
     }
 
     fn push(&mut self, c: char, at: usize) {
-        self.text.push(c);
+        self.verbatim.push(c);
         self.origin.extend(std::iter::repeat_n(at, c.len_utf8()));
     }
 
@@ -82,13 +101,26 @@ impl Flow {
         &self.text
     }
 
+    /// The text as the document has it.
+    pub(crate) fn verbatim(&self) -> &str {
+        &self.verbatim
+    }
+
+    /// Whether a stretch takes in the number of a line.
+    pub(crate) fn has_line_number(&self, range: &Range<usize>) -> bool {
+        let at = self.aside.partition_point(|one| one.end <= range.start);
+        self.aside.get(at).is_some_and(|one| one.start < range.end)
+    }
+
+    /// A stretch as it is read.
     pub(crate) fn slice(&self, range: Range<usize>) -> &str {
         self.text.get(range).unwrap_or_default()
     }
 
-    /// A stretch as one line of single blanks.
+    /// A stretch as the document has it, as one line of single blanks.
     pub(crate) fn line(&self, range: Range<usize>) -> String {
-        let words: Vec<&str> = self.slice(range).split_whitespace().collect();
+        let text = self.verbatim.get(range).unwrap_or_default();
+        let words: Vec<&str> = text.split_whitespace().collect();
         words.join(" ")
     }
 
@@ -100,12 +132,110 @@ impl Flow {
         (first..=document.page_of(ByteOffset(at(last)))).collect()
     }
 
+    /// Where a stretch stands in the document.
+    pub(crate) fn span(&self, range: &Range<usize>) -> ByteSpan {
+        let at = |index: usize| self.origin.get(index).copied().unwrap_or_default();
+        let last = range.end.saturating_sub(1).max(range.start);
+        ByteSpan {
+            start: ByteOffset(at(range.start)),
+            end: ByteOffset(at(last).saturating_add(1)),
+        }
+    }
+
     /// The stretch of the flow that shows a span of the document.
     pub(crate) fn of_document(&self, span: ByteSpan) -> Range<usize> {
         let start = self.origin.partition_point(|at| *at < span.start.0);
         let end = self.origin.partition_point(|at| *at < span.end.0);
         start..end.max(start)
     }
+}
+
+/// How many lines that count on from one another are numbered.
+const NUMBERED_LINES: usize = 6;
+
+/// A number of a line, as a line has it.
+struct LineNumber {
+    /// What is no part of the sentence: the number, and a note of the margin before it.
+    aside: Range<usize>,
+    value: u32,
+}
+
+/// The numbers of lines of a text, with the notes of the margin that stand before them.
+///
+/// A number is one of a line where it goes on counting, line after line, and stands at the
+/// beginning of its line or behind a note of the margin: a list whose items have a line each
+/// would have marks behind its numbers.
+fn line_numbers(text: &str) -> Vec<Range<usize>> {
+    let mut run: Vec<LineNumber> = Vec::new();
+    let mut all: Vec<Range<usize>> = Vec::new();
+    let mut start = 0usize;
+    for line in text.split_inclusive('\n') {
+        let expected = run.last().map(|last| last.value.saturating_add(1));
+        if let Some(next) = expected.and_then(|value| numbered(line, start, Some(value))) {
+            run.push(next);
+        } else if let Some(first) = numbered(line, start, None) {
+            close(&mut run, &mut all);
+            run.push(first);
+        }
+        // A heading between two lines has no number of its own; nor has an empty line.
+        start = start.saturating_add(line.len());
+    }
+    close(&mut run, &mut all);
+    all
+}
+
+/// Keeps a run that is long enough to be one.
+fn close(run: &mut Vec<LineNumber>, all: &mut Vec<Range<usize>>) {
+    let lines = std::mem::take(run);
+    if lines.len() >= NUMBERED_LINES {
+        all.extend(lines.into_iter().map(|line| line.aside));
+    }
+}
+
+/// The number of a line: at its beginning, or where it is the one to come, behind a short note.
+fn numbered(line: &str, start: usize, expected: Option<u32>) -> Option<LineNumber> {
+    const LONGEST_NOTE_BYTES: usize = 40;
+    let digits: String = line.chars().take_while(char::is_ascii_digit).collect();
+    let rest = line.get(digits.len()..).unwrap_or_default();
+    let alone = rest.starts_with([' ', '\n']) || rest.is_empty();
+    let own = digits
+        .parse::<u32>()
+        .ok()
+        .filter(|_| digits.len() <= 2 && alone);
+    if let Some(value) = own.filter(|value| expected.is_none_or(|wanted| wanted == *value)) {
+        return Some(LineNumber {
+            aside: start..start.saturating_add(digits.len()),
+            value,
+        });
+    }
+    let wanted = expected?;
+    let sign = format!(" {wanted} ");
+    let at = line.find(&sign)?;
+    let note = line.get(..at)?;
+    let is_note = note.len() <= LONGEST_NOTE_BYTES
+        && note
+            .chars()
+            .all(|c| c.is_alphabetic() || " ,-'’".contains(c));
+    let end = at.saturating_add(sign.len()).saturating_sub(1);
+    is_note.then(|| LineNumber {
+        aside: start..start.saturating_add(end),
+        value: wanted,
+    })
+}
+
+/// Hyphens at the end of a line inside a number in words: "twenty-", "five".
+fn broken_numbers(text: &str) -> Vec<Range<usize>> {
+    let hits = BROKEN_NUMBER.captures_iter(text);
+    hits.filter_map(|hit| Some(hit.get(1)?.range())).collect()
+}
+
+/// The text with blanks in these places, byte for byte as long.
+fn without(text: &str, places: &[Range<usize>]) -> String {
+    let mut read = text.to_owned();
+    for at in places {
+        read.replace_range(at.clone(), &" ".repeat(at.len()));
+    }
+    read
 }
 
 /// How many lines at either edge of a page can be its running head.
@@ -159,6 +289,21 @@ pub(crate) fn running_heads(document: &Document) -> BTreeSet<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_of_lines_are_quoted_and_not_read() {
+        let text = b"1 A person is liable to\n2 a fine of up to five\n3 years, or N500\n\
+            4 and to nothing\n5 else that is\n6 said here.";
+        let document = Document::from_text(text).unwrap();
+        let flow = Flow::new(&document);
+        assert!(flow.text().contains("five\n  years, or N500\n  and"));
+        assert!(
+            flow.line(0..flow.text().len())
+                .contains("five 3 years, or N500 4 and")
+        );
+        let few = Document::from_text(b"1 first\n2 second\n3 third").unwrap();
+        assert!(Flow::new(&few).text().starts_with("1 first"));
+    }
 
     #[test]
     fn a_paragraph_goes_on_over_a_page_where_the_next_word_is_small() {

@@ -241,7 +241,10 @@ fn aligned_with(candidate: &RuleCandidate, aligners: &[Aligner<'_>]) -> Result<S
         let document = aligner.document();
         let unread = document.unread_pages();
         match alignment.first_failure() {
-            None if unread.is_empty() => return Ok(document.sha256().to_owned()),
+            None if unread.is_empty() => match aligner.taken_back(candidate) {
+                None => return Ok(document.sha256().to_owned()),
+                Some(reason) => nearest = Some(format!("standing: {reason}")),
+            },
             None => {
                 nearest = Some(format!(
                     "unread: pages {} of its document could not be read",

@@ -19,6 +19,7 @@
     )
 )]
 
+mod account;
 mod align;
 mod conflict;
 mod counted;
@@ -36,9 +37,11 @@ mod rounded;
 mod skeleton;
 mod spelling;
 mod standing;
+mod stated;
 mod statute;
 mod validate;
 
+pub use account::{Account, AccountedFigure, Fate};
 pub use align::{Aligner, Alignment, Check};
 pub use conflict::conflicts;
 pub use freeze::{
@@ -46,5 +49,5 @@ pub use freeze::{
     is_above_the_gate, rule_contract,
 };
 pub use input::{Given, InputError, read_candidates};
-pub use propose::{PROPOSER_VERSION, ProposeRequest, propose};
+pub use propose::{PROPOSER_VERSION, ProposeRequest, propose, propose_with_account};
 pub use validate::{RuleProblem, Validation, validate};

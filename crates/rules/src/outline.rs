@@ -65,6 +65,16 @@ struct Builder {
     lead: Option<Range<usize>>,
     /// A lead-in without a mark, below the open items.
     note: Option<Range<usize>>,
+    /// What leads into the words that another act takes in, while they last.
+    amending: Option<Amending>,
+}
+
+/// An amendment whose new words are being read.
+struct Amending {
+    /// Its own lead-ins: which section of which act it changes, and from when.
+    leads: Vec<Range<usize>>,
+    /// The number of the section that makes it, where it has one.
+    section: Option<u32>,
 }
 
 impl Outline {
@@ -125,7 +135,7 @@ impl Builder {
     /// Whether a line inside a paragraph begins an item: a mark behind the end of a
     /// sentence, or the next mark of a list that is open; never the rest of a reference.
     fn cuts(&self, before: &str, line: &str) -> bool {
-        let Some(marker) = marker::read(line) else {
+        let Some(marker) = marker::read(line.trim_start()) else {
             return false;
         };
         let before = before.trim_end();
@@ -180,6 +190,9 @@ impl Builder {
 
     fn block(&mut self, flow: &Flow, range: Range<usize>) {
         let text = flow.slice(range.clone());
+        let blanks = text.len().saturating_sub(text.trim_start().len());
+        let range = range.start.saturating_add(blanks)..range.end;
+        let text = flow.slice(range.clone());
         if text.trim().is_empty() {
             return;
         }
@@ -198,7 +211,10 @@ impl Builder {
         let mark = marker::read(text);
         let is_item = mark.is_some();
         let words = match mark {
-            Some(first) => self.item(flow, &range, first),
+            Some(first) => {
+                self.end_amending(text, &first);
+                self.item(flow, &range, first)
+            }
             None => {
                 self.flush(text);
                 range.start
@@ -206,6 +222,7 @@ impl Builder {
         };
         let above = self.above(&range);
         self.remember(flow, words..range.end, is_item);
+        self.amend(flow, words..range.end);
         self.end_quotation(flow.slice(range.clone()));
         self.blocks.push(Block {
             range,
@@ -221,7 +238,10 @@ impl Builder {
         match self.levels.last_mut() {
             Some(level) if is_item => {
                 let text = flow.slice(own.clone()).trim_end();
-                level.lead = lead.or_else(|| caption(text).then(|| own.clone()));
+                // The number of a section belongs to its words, and to no title.
+                let mark = marker::read(text).map_or(0, |mark| mark.end);
+                let title = text.get(mark..).unwrap_or_default().trim_start();
+                level.lead = lead.or_else(|| caption(title).then(|| own.clone()));
                 let joined = [", and", ", or"]
                     .iter()
                     .find_map(|end| text.strip_suffix(end));
@@ -232,9 +252,53 @@ impl Builder {
         }
     }
 
+    /// Words that are taken into another act stand under what says where they are taken in.
+    fn amend(&mut self, flow: &Flow, own: Range<usize>) {
+        let text = flow.slice(own.clone()).to_ascii_lowercase();
+        let takes_in = [
+            "shall be inserted",
+            "shall be substituted",
+            "shall be added",
+        ]
+        .iter()
+        .any(|words| text.contains(words));
+        let Some(lead) = lead_of(flow, own.clone()).filter(|_| takes_in) else {
+            return;
+        };
+        // An amendment inside of an amendment does not occur: this one ends the last.
+        self.amending = None;
+        let mut leads = self.above(&own);
+        leads.retain(|range| self.headings.iter().all(|heading| heading.range != *range));
+        leads.push(lead);
+        let mut levels = self.levels.iter();
+        let section = levels.find(|level| level.style == Style::Number);
+        self.amending = Some(Amending {
+            section: section.map(|level| level.number),
+            leads,
+        });
+    }
+
+    /// A section of the act itself ends what the one before it takes in.
+    fn end_amending(&mut self, text: &str, marker: &Marker) {
+        let quoted = text.trim_start().starts_with(['‘', '“', '"', '\'', '[']);
+        let next = |section: u32| marker.follows(Style::Number, section).is_some();
+        let mut made = self.amending.iter().filter_map(|one| one.section);
+        if !quoted && made.any(next) {
+            self.amending = None;
+        }
+    }
+
     /// A block that ends what another act inserts ends the headings of that too.
     fn end_quotation(&mut self, text: &str) {
-        let text = text.trim_end().trim_end_matches([';', '.', ':']);
+        let text = text.trim_end();
+        let text = ["and", "or"]
+            .iter()
+            .find_map(|joint| text.strip_suffix(joint)?.strip_suffix([' ', '\n']))
+            .unwrap_or(text);
+        let text = text.trim_end_matches([';', '.', ':', ',', ' ']);
+        if text.ends_with(['’', '”']) {
+            self.amending = None;
+        }
         let opened = self.headings.iter().position(|heading| heading.quoted);
         if let Some(at) = opened.filter(|_| text.ends_with(['’', '”'])) {
             self.headings.truncate(at);
@@ -246,6 +310,9 @@ impl Builder {
         self.headings.retain(|heading| heading.rank < rank);
         if rank < LOOSE {
             self.reset();
+            if !quoted {
+                self.amending = None;
+            }
         }
         let above = self.headings.iter().map(|h| h.range.clone()).collect();
         self.headings.push(Heading {
@@ -342,6 +409,7 @@ impl Builder {
                 self.headings.retain(|heading| heading.rank < LOOSE);
                 self.levels.retain(|level| level.style == Style::Number);
                 self.suspended.clear();
+                self.lead = None;
             }
             self.push(style, number);
         }
@@ -389,10 +457,11 @@ impl Builder {
                 .cloned();
             beside.chain(level.lead.clone())
         });
-        let all = headings
-            .chain(self.lead.clone())
-            .chain(leads)
-            .chain(self.note.clone());
+        let amending = self.amending.iter().flat_map(|one| one.leads.clone());
+        let inner = self.lead.clone().into_iter().chain(leads);
+        let inner: Vec<Range<usize>> = inner.chain(self.note.clone()).collect();
+        let outer: Vec<Range<usize>> = amending.filter(|lead| !inner.contains(lead)).collect();
+        let all = headings.chain(outer).chain(inner);
         all.filter(|range| range.end <= own.start).collect()
     }
 }

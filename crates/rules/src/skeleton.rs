@@ -21,6 +21,9 @@ pub(crate) const BREAK: char = '¶';
 patterns! {
     /// Where one cell of a table ends and the next begins although only blanks stand between.
     CELLS = constant(r"(\n)\n|[0-9]([ \n])(?:[Nn]il|NIL)\b|[0-9]([ \n])[0-9]{1,3}(?:\.[0-9]+)?\s?(?:%|per\s?cent)");
+    /// Naira as bills are typed: a capital N right before a number with its thousands apart, or
+    /// with kobo. Nothing else is written so.
+    NAIRA = constant(r"(?:^|[^A-Za-z0-9])N([0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]{2})?|[0-9]+\.[0-9]{2})(?:[^0-9A-Za-z,.]|[,.](?:[^0-9]|$)|$)");
     /// Rows of points that lead the eye from one cell to the next.
     LEADERS = constant(r"…+|\.{2,}|\.(?: \.){2,}");
 }
@@ -46,6 +49,28 @@ fn parted(flow: &str) -> String {
         }
     }
     String::from_utf8(bytes).unwrap_or_else(|_| flow.to_owned())
+}
+
+/// Amounts after a capital N, which only this room knows as a sign of money.
+fn naira(text: &str) -> Vec<Reading> {
+    let hits = NAIRA.captures_iter(text).filter_map(|hit| {
+        let number = hit.get(1)?;
+        let digits: String = number.as_str().chars().filter(|c| *c != ',').collect();
+        let scaled = [" million", " billion", " thousand", "million", "billion"];
+        let rest = text.get(number.end()..)?;
+        let money = Value::Money {
+            amount: Decimal::parse(&digits)?,
+            currency: "N".to_owned(),
+        };
+        let is_scaled = scaled.iter().any(|word| rest.starts_with(word));
+        (!is_scaled).then(|| Reading {
+            span: number.start().saturating_sub(1)..number.end(),
+            values: vec![money],
+            scaled: false,
+            bare: false,
+        })
+    });
+    hits.collect()
 }
 
 /// A figure as the text has it.
@@ -76,6 +101,7 @@ impl Skeleton {
         let cells = parted(flow);
         let mut readings = read_all(&money(), &cells);
         readings.extend(read_all(&percent(), &cells));
+        readings.extend(naira(&cells));
         readings.sort_by_key(|reading| reading.span.start);
         let mut skeleton = Skeleton {
             text: String::with_capacity(flow.len()),

@@ -37,14 +37,26 @@ const TELLING: &[&str] = &[
     "under the existing",
 ];
 
+/// Whether a place stands under a heading that only explains or shows, as a reason.
+pub(crate) fn shown_under(statute: &Statute<'_>, place: usize) -> Option<&'static str> {
+    let block = statute.outline.at(place);
+    let above = block.map(|block| statute.above(block)).unwrap_or_default();
+    let mut headings = above.split(" / ");
+    headings
+        .any(|heading| EXPLAINING.iter().any(|words| heading.starts_with(words)))
+        .then_some("the text stands under a heading that only explains or shows")
+}
+
 /// Why the words at a place of the flow state no rule; nothing where they do.
 pub(crate) fn taken_back(statute: &Statute<'_>, quote: &Range<usize>) -> Option<&'static str> {
     let text = statute.flow.text();
+    if let Some(reason) = shown_under(statute, quote.start) {
+        return Some(reason);
+    }
     let block = statute.outline.at(quote.start);
     let above = block.map(|block| statute.above(block)).unwrap_or_default();
-    let mut headings = above.split(" / ");
-    if headings.any(|heading| EXPLAINING.iter().any(|words| heading.starts_with(words))) {
-        return Some("the text stands under a heading that only explains or shows");
+    if TELLING.iter().any(|words| above.contains(words)) {
+        return Some("the words that lead into it tell of law that is not enacted here");
     }
     let sentence = sentence_around(text, quote.clone());
     let lower = text.get(sentence).unwrap_or_default().to_ascii_lowercase();

@@ -8,7 +8,7 @@ use groundstop_document::Document;
 use crate::flow::{Flow, running_heads};
 use crate::outline::{Block, Outline};
 use crate::patterns::ranges;
-use crate::skeleton::{Found, Skeleton};
+use crate::skeleton::{Found, PERCENT, Skeleton};
 
 /// A document with everything that is read out of it once.
 pub(crate) struct Statute<'d> {
@@ -59,18 +59,36 @@ impl<'d> Statute<'d> {
     pub(crate) fn sentence(&self, block: &Block, place: &Range<usize>) -> Range<usize> {
         let words = self.words_of(block);
         let before = self.skeleton.slice(words.start..place.start);
+        let capital = |from: usize, at: usize| self.ends_at_percent(from.saturating_add(at));
         let start = before
             .match_indices([';', '.', ':'])
-            .rfind(|(at, _)| ends_sentence(before, *at))
+            .rfind(|(at, _)| ends_sentence(before, *at) || capital(words.start, *at))
             .map_or(words.start, |(at, _)| {
                 words.start.saturating_add(at).saturating_add(1)
             });
         let after = self.skeleton.slice(place.end..words.end);
         let end = after
             .match_indices([';', '.', ':'])
-            .find(|(at, _)| ends_sentence(after, *at))
+            .find(|(at, _)| ends_sentence(after, *at) || capital(place.end, *at))
             .map_or(words.end, |(at, _)| place.end.saturating_add(at));
         start..end
+    }
+
+    /// Whether a point of the skeleton is that of "per cent." and ends its sentence: a word that
+    /// begins with a capital follows.
+    fn ends_at_percent(&self, at: usize) -> bool {
+        let text = self.skeleton.text();
+        let before = text.get(..at).unwrap_or_default();
+        let behind = text.get(at..).unwrap_or_default();
+        if !before.ends_with(PERCENT) || !behind.starts_with(". ") {
+            return false;
+        }
+        let next = at.saturating_add(2);
+        let flow = self.skeleton.to_flow(&(next..next.saturating_add(1)));
+        let rest = self.flow.slice(flow.start..self.flow.text().len());
+        let mut chars = rest.chars();
+        let first = chars.next().is_some_and(char::is_uppercase);
+        first && chars.next().is_some_and(|c| c.is_lowercase() || c == ' ')
     }
 }
 

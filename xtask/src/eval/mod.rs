@@ -7,6 +7,7 @@ pub(crate) mod browser;
 pub(crate) mod contradictions;
 mod damage;
 pub(crate) mod extract;
+mod figures;
 pub(crate) mod frames;
 pub(crate) mod gold;
 pub(crate) mod hidden;
@@ -20,6 +21,7 @@ mod regimes;
 pub(crate) mod research;
 pub(crate) mod rules;
 pub(crate) mod screen;
+mod statutes;
 pub(crate) mod tables;
 
 use std::path::{Path, PathBuf};

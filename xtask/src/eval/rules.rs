@@ -12,13 +12,17 @@ use groundstop_canon::{Decimal, Json, sha256_hex};
 use groundstop_contract::{RuleCandidate, RuleStatus, RuleValue};
 use groundstop_document::{Document, DocumentBuilder};
 use groundstop_read::{ReadOptions, read};
-use groundstop_rules::{Aligner, ProposeRequest, propose, validate};
+use groundstop_rules::{
+    Account, Aligner, Fate, ProposeRequest, propose, propose_with_account, validate,
+};
 use groundstop_value::{Kind, Value as Reading, read_all};
 use serde_json::Value;
 
 use super::damage::damaged;
+use super::figures::figures;
 use super::quotes::lines;
 use super::regimes::regimes;
+use super::statutes::{self, Read};
 
 /// A time for candidates that nobody keeps.
 const TIME: &str = "2026-01-01T00:00:00Z";
@@ -59,6 +63,12 @@ pub(crate) fn run(data: &Path) -> Result<bool, String> {
     if std::env::var("GROUNDSTOP_SHOW").is_ok_and(|show| show == "sample") {
         return sample(&tax).map(|()| true);
     }
+    if std::env::var("GROUNDSTOP_SHOW").is_ok_and(|show| show == "labels") {
+        let (read, accounts) = whole_documents(&tax)?;
+        read.print();
+        accounts.print();
+        return Ok(true);
+    }
     let labels = labels(&tax.join("rule_spans.jsonl"))?;
     for (name, labels) in &labels {
         let document = open(&tax.join(format!("pdf/{name}.pdf")))?;
@@ -82,6 +92,7 @@ pub(crate) fn run(data: &Path) -> Result<bool, String> {
         let document = section(&tax.join("us_code_sections.jsonl"), name)?;
         judge(name, &document, labels, &mut code, &mut gate);
     }
+    let (read, accounts) = whole_documents(&tax)?;
     println!("\n{:<28} {:>8} {:>8}", "labels", "found", "of");
     let mut met = true;
     for (name, counts) in [
@@ -101,6 +112,8 @@ pub(crate) fn run(data: &Path) -> Result<bool, String> {
         "\nalignment: {} of our {} candidates refused; {} of {} damaged ones of labels let through\n",
         gate.refused, gate.sound, gate.passed, gate.damaged
     );
+    read.print();
+    accounts.print();
     let bounds = [
         ("at least 90 of 100 labels on every text", met),
         (
@@ -108,11 +121,118 @@ pub(crate) fn run(data: &Path) -> Result<bool, String> {
             gate.passed == 0 && gate.damaged > 0,
         ),
         ("no candidate of ours refused", gate.refused == 0),
+        (
+            "every figure accounted for",
+            accounts.lost == 0 && accounts.unnamed == 0 && accounts.slow > 0,
+        ),
     ];
     for (bound, met) in bounds {
         println!("{} {bound}", if met { "met:   " } else { "MISSED:" });
     }
     Ok(bounds.iter().all(|(_, met)| *met))
+}
+
+/// Figures of all documents, and what the accounts say of them.
+#[derive(Default)]
+struct Accounts {
+    candidate: usize,
+    unclear: usize,
+    blocked: usize,
+    no_rule: BTreeMap<&'static str, usize>,
+    /// Without a fate of their own.
+    unnamed: usize,
+    /// Found by the slow count, and those of them that no account names.
+    slow: usize,
+    lost: usize,
+}
+
+impl Accounts {
+    fn add(&mut self, name: &str, document: &Document, account: &Account) {
+        self.candidate += account.said(RuleStatus::Candidate);
+        self.unclear += account.said(RuleStatus::Unclear);
+        self.blocked += account.said(RuleStatus::Blocked);
+        for (reason, count) in account.no_rule() {
+            *self.no_rule.entry(reason).or_default() += count;
+        }
+        let unnamed = |one: &&groundstop_rules::AccountedFigure| {
+            one.fate == Fate::NoRule("nothing says what it is")
+        };
+        self.unnamed += account.figures.iter().filter(unnamed).count();
+        let text = document.text();
+        for (start, end) in figures(text) {
+            let mut furniture = document.furniture().iter();
+            if furniture.any(|span| span.start.0 < end && start < span.end.0) {
+                continue;
+            }
+            self.slow += 1;
+            let mut all = account.figures.iter();
+            if !all.any(|one| one.span.start.0 < end && start < one.span.end.0) {
+                self.lost += 1;
+                let from = text[..start]
+                    .char_indices()
+                    .rev()
+                    .nth(30)
+                    .map_or(0, |(at, _)| at);
+                let to = text[end..]
+                    .char_indices()
+                    .nth(30)
+                    .map_or(text.len(), |(at, _)| end + at);
+                println!("  {name}: lost {:?}", &text[from..to]);
+            }
+        }
+    }
+
+    fn print(&self) {
+        let none: usize = self.no_rule.values().sum();
+        println!(
+            "\nfigures: {} in candidates, {} in unclear, {} in blocked, {none} no rule",
+            self.candidate, self.unclear, self.blocked
+        );
+        for (reason, count) in &self.no_rule {
+            println!("  {count:>5} {reason}");
+        }
+        println!(
+            "slow count: {} figures, {} in no account; {} without a fate\n",
+            self.slow, self.lost, self.unnamed
+        );
+    }
+}
+
+/// Every document in full: its account, and the rules that were read on its pages.
+fn whole_documents(tax: &Path) -> Result<(Read, Accounts), String> {
+    let show = std::env::var("GROUNDSTOP_SHOW").is_ok_and(|show| show == "labels");
+    let (mut read, mut accounts) = (Read::default(), Accounts::default());
+    let labelled = statutes::pages()?;
+    for entry in lines(&tax.join("documents.jsonl"))? {
+        let Some(name) = entry["doc_id"].as_str() else {
+            continue;
+        };
+        let path = tax.join(format!("pdf/{name}.pdf"));
+        if !path.is_file() {
+            continue;
+        }
+        let document = open(&path)?;
+        let (candidates, account) = propose_with_account(&document, &request());
+        accounts.add(name, &document, &account);
+        for page in labelled.iter().filter(|page| page.document == name) {
+            statutes::compare(page, &candidates, &mut read, show);
+        }
+    }
+    // Those that are looked at one by one are all in the PDFs.
+    let sections = match show {
+        true => Vec::new(),
+        false => lines(&tax.join("us_code_sections.jsonl"))?,
+    };
+    for section in sections {
+        let (Some(name), Some(text)) = (section["doc_id"].as_str(), section["text"].as_str())
+        else {
+            continue;
+        };
+        let document = Document::from_text(text.as_bytes()).map_err(|error| error.to_string())?;
+        let (_, account) = propose_with_account(&document, &request());
+        accounts.add(name, &document, &account);
+    }
+    Ok((read, accounts))
 }
 
 /// Prints the sample that `docs/evaluation-rules.md` reads: of all candidates of two

@@ -1,5 +1,6 @@
 //! What people see: a table in the terminal, a page in the browser.
 
+pub(crate) mod account;
 pub(crate) mod answer;
 pub(crate) mod csv;
 pub(crate) mod explain;

@@ -190,3 +190,31 @@ fn a_type_that_is_not_there_is_blocked() {
         "{ended:?}"
     );
 }
+
+#[test]
+fn the_account_says_what_became_of_every_figure() {
+    let folder = folder("rules-account");
+    folder.write(
+        "law.txt",
+        "1. A company shall pay tax at the rate of 25 per cent. of its profits.\n\n\
+         2. The committee consists of members of whom 40 per cent. are elected.\n\n\
+         Illustration\n\nA company pays tax at the rate of 30 per cent. of its profits.\n",
+    );
+    let ended = folder.run(&["rules", "extract", "law.txt"]);
+    let summary = "3 figures with a unit: 1 in candidates · 1 in unclear ones · 1 no rule \
+        (the text stands under a heading that only explains or shows)";
+    assert!(ended.stdout.contains(summary), "{ended:?}");
+    assert!(!ended.stdout.contains("page 1\n"), "{ended:?}");
+    let ended = folder.run(&["rules", "extract", "law.txt", "--account"]);
+    for (figure, fate) in [
+        ("25 per cent", "candidate 1"),
+        ("40 per cent", "unclear 2"),
+        ("30 per cent", "no rule: the text stands under a heading"),
+    ] {
+        let mut lines = ended.stdout.lines();
+        let told = |line: &str| line.contains(figure) && line.contains(fate);
+        assert!(lines.any(told), "{figure}: {ended:?}");
+    }
+    let ended = folder.run(&["rules", "extract", "law.txt", "--account", "--json"]);
+    assert_eq!(ended.code, 2, "{ended:?}");
+}

@@ -38,7 +38,9 @@ pub use nearest::{NearestPassage, NotFound};
 pub use packs::{PackRecord, PolicyInForce, ReplayOutcome};
 pub use research::{AskOutcome, AskRequest};
 pub use review::{ReviewAnswer, ReviewOutcome, ReviewRequest};
-pub use rules::{AlignedRule, FreezeOutcome, FreezeRequest, RulesExtractRequest, ValidatedRule};
+pub use rules::{
+    AlignedRule, ExtractedRules, FreezeOutcome, FreezeRequest, RulesExtractRequest, ValidatedRule,
+};
 pub use screen::{ScreenOutcome, ScreenRequest, read_allowed};
 pub(crate) use setup::SEARCH_KEY_VARIABLE;
 pub use setup::Setup;

@@ -5,8 +5,8 @@ use groundstop_contract::ledger::{FreezeRecord, FreezeRefusal, FrozenSource};
 use groundstop_contract::{ContractRule, RuleCandidate, RuleType};
 use groundstop_document::Document;
 use groundstop_rules::{
-    Aligner, Change, Check, Frozen, Given, ProposeRequest, RuleProblem, check_set, diff_sets,
-    freeze, propose, read_candidates, validate,
+    Account, Aligner, Change, Check, Frozen, Given, ProposeRequest, RuleProblem, check_set,
+    diff_sets, freeze, propose_with_account, read_candidates, validate,
 };
 use serde_json::json;
 
@@ -27,6 +27,17 @@ pub struct RulesExtractRequest<'a> {
     pub pages: Option<(u32, u32)>,
     /// The currency that a sign like $ means in this document.
     pub currency: Option<&'a str>,
+}
+
+/// What a statute says.
+#[derive(Debug)]
+pub struct ExtractedRules {
+    /// The candidates, in the order of the text.
+    pub candidates: Vec<RuleCandidate>,
+    /// What became of every figure with a unit.
+    pub account: Account,
+    /// The statute as it was read.
+    pub document: Document,
 }
 
 /// Candidates to be frozen.
@@ -86,7 +97,7 @@ impl Engine {
         &self,
         request: RulesExtractRequest<'_>,
         control: RunControl<'_>,
-    ) -> Result<(Vec<RuleCandidate>, Document), EngineError> {
+    ) -> Result<ExtractedRules, EngineError> {
         let document = self.read_statute(request.document, control)?;
         let count = document.page_count();
         if let Some((_, last)) = request.pages.filter(|(_, last)| *last > count) {
@@ -96,7 +107,7 @@ impl Engine {
             ));
         }
         control.stage(Stage::Judging)?;
-        let found = propose(
+        let (candidates, account) = propose_with_account(
             &document,
             &ProposeRequest {
                 types: request.types,
@@ -105,7 +116,11 @@ impl Engine {
                 extracted_at: &self.now().to_string(),
             },
         );
-        Ok((found, document))
+        Ok(ExtractedRules {
+            candidates,
+            account,
+            document,
+        })
     }
 
     /// Reads candidates of rules: an array, one object, or one object a line.

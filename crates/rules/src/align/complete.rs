@@ -13,7 +13,7 @@ use groundstop_contract::{RuleData, RuleValue};
 use crate::counted::{Counted, counted};
 use crate::names::names;
 use crate::patterns::ranges;
-use crate::skeleton::{BREAK, Skeleton};
+use crate::skeleton::{BREAK, MONEY, PERCENT, Skeleton};
 use crate::statute::Statute;
 
 /// How words begin that restrict what they stand around.
@@ -79,7 +79,8 @@ pub(super) fn missing(
     let skeleton = &statute.skeleton;
     let own = skeleton.of_flow(place.start)..skeleton.of_flow(place.end);
     let sentence = statute.sentence(block, &own);
-    let around = [sentence.start..own.start, own.end..sentence.end];
+    let behind = own.end..own_end(statute, own.end..sentence.end, &data.value);
+    let around = [sentence.start..own.start, behind];
     let leads = block
         .above
         .iter()
@@ -88,6 +89,30 @@ pub(super) fn missing(
         .chain(around)
         .filter(|range| range.start < range.end)
         .find_map(|range| uncovered(statute, range, &said))
+}
+
+/// Where the rest of a sentence stops speaking of a quote: at the next figure of its kind, which
+/// is another rule's; but a case that is stated behind that can be the case of both.
+fn own_end(statute: &Statute<'_>, rest: Range<usize>, value: &RuleValue) -> usize {
+    let sign = match value {
+        RuleValue::Rate { .. } => PERCENT,
+        RuleValue::Amount { .. } => MONEY,
+        RuleValue::Slab { .. } | RuleValue::Text { .. } | RuleValue::Definition { .. } => {
+            return rest.end;
+        }
+    };
+    let text = statute.skeleton.slice(rest.clone());
+    let Some(at) = text.find(sign) else {
+        return rest.end;
+    };
+    let other = text.get(at..).unwrap_or_default();
+    let cases = [
+        " where ", " if ", " when ", " unless ", " case ", " except ",
+    ];
+    match cases.iter().any(|case| other.contains(case)) {
+        true => rest.end,
+        false => rest.start.saturating_add(at),
+    }
 }
 
 /// The range on which a rate holds, where its quote states one and its conditions do not.
@@ -146,6 +171,11 @@ fn uncovered(
         if !covered {
             return texts.into_iter().next();
         }
+    }
+    // A clause with a figure of its own states another rule and is no title.
+    let own_figure = |sign: char| statute.skeleton.slice(range.clone()).contains(sign);
+    if own_figure(MONEY) || own_figure(PERCENT) {
+        return None;
     }
     let title = statute.flow.line(statute.skeleton.to_flow(&range));
     let short = title.split_whitespace().count() <= LONGEST_TITLE_WORDS;

@@ -13,7 +13,15 @@ use crate::skeleton::{PERCENT, Skeleton};
 use crate::spelling::is_counted;
 
 /// Charges beside the tax itself, the most particular first.
-const CHARGES: &[&str] = &["cess", "surcharge", "duty", "fee", "penalty", "toll"];
+const CHARGES: &[&str] = &[
+    "cess",
+    "surcharge",
+    "duty",
+    "fee",
+    "penalty",
+    "levy",
+    "toll",
+];
 
 /// A rule, as far as conflicts are concerned.
 pub(crate) struct Subject<'c> {
@@ -211,6 +219,11 @@ fn charge(quote: &Skeleton, conditions: &[String]) -> &'static str {
         })
     };
     let before = quote.text().split(PERCENT).next().unwrap_or_default();
+    // Interest is charged where it is "at" a rate; income "by way of interest" is taxed.
+    let interest = ["interest at ", "interest of ", "interest equal "];
+    if interest.iter().any(|words| before.contains(words)) {
+        return "interest";
+    }
     // "of such income-tax and surcharge": what the rate is of is not what is charged.
     let around = conditions
         .iter()

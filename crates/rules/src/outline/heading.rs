@@ -147,13 +147,31 @@ pub(super) fn lead_of(flow: &Flow, own: Range<usize>) -> Option<Range<usize>> {
         .trim_end_matches([',', ' ', '\n']);
     let start = match lead.len() > LONGEST_LEAD_BYTES {
         true => lead.rfind(". ").map_or(0, |at| at.saturating_add(2)),
-        false => 0,
+        false => last_sentence(lead),
     };
     // "The tax is:" is the head of a column.
     let said = lead
         .get(start..)
         .is_some_and(|words| words.split_whitespace().count() > 3);
     said.then(|| own.start.saturating_add(start)..own.start.saturating_add(lead.len()))
+}
+
+/// Where the last sentence of a text begins: behind a point after a word and before a capital.
+fn last_sentence(text: &str) -> usize {
+    let starts = text.match_indices(". ").filter_map(|(at, _)| {
+        let word = text
+            .get(..at)?
+            .rsplit(|c: char| !c.is_alphanumeric())
+            .next()?;
+        let next = at.saturating_add(2);
+        let capital = text
+            .get(next..)?
+            .trim_start()
+            .starts_with(char::is_uppercase);
+        let long = word.len() > 3 && word != "cent" && word.chars().all(char::is_lowercase);
+        (long && capital).then_some(next)
+    });
+    starts.last().unwrap_or(0)
 }
 
 /// Whether a text ends in a title of its own line: it is one, or stands behind a lead-in's dash.

@@ -36,6 +36,25 @@ pub(super) struct Draft {
 }
 
 impl Draft {
+    /// The stretches of the flow whose figures it says: its own, those of its conditions, and
+    /// where its words are the value, or amounts before a rate stay in it, its whole quote.
+    pub(super) fn covers(&self, statute: &Statute<'_>) -> Vec<Range<usize>> {
+        let mut all = self.conditions.clone();
+        if self.used.start < self.used.end {
+            all.push(statute.skeleton.to_flow(&self.used));
+        }
+        match &self.outcome {
+            Outcome::Clear(
+                RuleValue::Slab { .. } | RuleValue::Text { .. } | RuleValue::Definition { .. },
+                _,
+            ) => all.push(self.quote.clone()),
+            Outcome::Clear(RuleValue::Rate { .. } | RuleValue::Amount { .. }, _)
+            | Outcome::Unclear(_)
+            | Outcome::Blocked(_) => {}
+        }
+        all
+    }
+
     /// The candidate of the contract.
     pub(super) fn finish(
         self,
@@ -43,9 +62,15 @@ impl Draft {
         request: &ProposeRequest<'_>,
     ) -> RuleCandidate {
         let text = statute.flow.line(self.quote.clone());
+        let settled = |label: Option<&str>| unit(self.rule_type, label, statute, request);
         let (status, rule_data, reason, confidence) = match self.outcome {
+            // A letter is a currency only where the document names its country.
+            Outcome::Clear(_, label) if settled(label.as_deref()).as_deref() == Some("N") => {
+                let reason = "the letter N names no currency that the text settles";
+                (RuleStatus::Unclear, None, Some(reason), "0.5")
+            }
             Outcome::Clear(value, label) => {
-                let unit = unit(self.rule_type, label.as_deref(), statute, request);
+                let unit = settled(label.as_deref());
                 let data = RuleData {
                     value,
                     unit,

@@ -153,7 +153,8 @@ fn draft(
     }
 }
 
-fn is_limit(text: &str, at: usize) -> bool {
+/// Whether the words before make a percentage a limit or a share.
+pub(super) fn is_limit(text: &str, at: usize) -> bool {
     let before = text.get(..at).unwrap_or_default();
     let mut from = before.len().saturating_sub(60);
     while !before.is_char_boundary(from) {

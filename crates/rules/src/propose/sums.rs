@@ -64,7 +64,7 @@ fn draft(statute: &Statute<'_>, range: &Range<usize>) -> Option<Draft> {
         return None;
     }
     let bounds = Bounds::read(&statute.skeleton, range);
-    let exempt = EXEMPTS.iter().any(|each| words.contains(each));
+    let exempt = exempts(words);
     let rule_type = match (exempt, bounds.side) {
         (true, Side::UpTo | Side::Below) => RuleType::Exemption,
         (true, _) => return None,
@@ -82,6 +82,11 @@ fn draft(statute: &Statute<'_>, range: &Range<usize>) -> Option<Draft> {
         used: range.clone(),
         confidence: "0.85",
     })
+}
+
+/// Whether a sentence exempts something.
+pub(super) fn exempts(words: &str) -> bool {
+    EXEMPTS.iter().any(|each| words.contains(each))
 }
 
 /// Whether a sentence is a part of a computation.

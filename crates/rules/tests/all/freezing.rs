@@ -145,3 +145,74 @@ fn one_bad_line_does_not_hide_the_others() {
         .to_string();
     assert!(commented.contains("JSON has no comments"), "{commented}");
 }
+
+/// A rate as somebody claims it.
+fn claimed(rate: &str, quote: &str) -> String {
+    format!(
+        r#"{{"rule_type":"rate","status":"candidate","rule_data":{{"value":{{"rate":{rate}}},"unit":"percent","conditions":[]}},"source_pages":[1],"source_text":"{quote}","confidence":0.9,"ambiguity_reason":null,"conflicting_candidates":null,"extracted_at":"2026-01-25T12:00:00Z","extractor_version":"1.0.0"}}"#
+    )
+}
+
+#[test]
+fn what_the_text_only_shows_proposes_or_explains_is_not_frozen() {
+    let rate = "Tax is charged at the rate of 27 per cent. of profits";
+    let line = claimed("0.27", rate);
+    for text in [
+        format!("Illustration\n\n{rate}."),
+        format!("Explanatory Memorandum\n\n{rate}."),
+        format!("Notes on Clauses\n\n{rate}."),
+        format!("It is proposed to provide that,—\n\n(a) {rate}."),
+    ] {
+        let document = document(&text);
+        let frozen = freeze(&read_candidates(&line).unwrap(), &[&document], None).unwrap();
+        let reasons = frozen.set.refused[0].reasons.join("; ");
+        assert!(reasons.contains("standing: "), "{text}: {reasons}");
+    }
+    // What is enacted elsewhere in the same document is a rule.
+    let both = document(&format!("{rate}.\n\nIllustration\n\n{rate}."));
+    let frozen = freeze(&read_candidates(&line).unwrap(), &[&both], None).unwrap();
+    assert_eq!(frozen.set.rules.len(), 1, "{:?}", frozen.set.refused);
+}
+
+#[test]
+fn two_values_under_one_scope_are_refused_whatever_they_are() {
+    for [one, other] in [
+        [
+            "A levy of ten per cent. is charged.",
+            "A levy of fifteen per cent. is charged.",
+        ],
+        [
+            "A person in Nigeria who fails to register is liable to a penalty of N100,000.00.",
+            "A person in Nigeria who fails to register is liable to a penalty of N200,000.00.",
+        ],
+        [
+            "An appeal shall be lodged within thirty days of the notice.",
+            "An appeal shall be lodged within sixty days of the notice.",
+        ],
+        [
+            "A pension from Nigeria up to N200,000.00 is exempt from tax.",
+            "A pension from Nigeria up to N300,000.00 is exempt from tax.",
+        ],
+        [
+            "“person” includes a company and a trust;",
+            "“person” includes a company but no trust;",
+        ],
+    ] {
+        let alone = [document(one), document(other)];
+        let both = document(&format!("{one}\n\n{other}"));
+        let all: Vec<RuleCandidate> = alone
+            .iter()
+            .flat_map(|document| candidates(document, "2026-01-25T12:00:00Z"))
+            .collect();
+        assert_eq!(all.len(), 2, "{one}: {all:#?}");
+        let frozen = freeze(&given(&all), &[&both], None).unwrap();
+        assert!(frozen.set.rules.is_empty(), "{one}");
+        let told = frozen.set.refused.iter();
+        let mut reasons = told.map(|refusal| refusal.reasons.join("; "));
+        assert!(
+            reasons.all(|reason| reason.contains("conflict: ")),
+            "{one}: {:?}",
+            frozen.set.refused
+        );
+    }
+}

@@ -6,4 +6,5 @@ mod freezing;
 mod numbers;
 mod statutes;
 mod tables;
+mod traps;
 mod vectors;

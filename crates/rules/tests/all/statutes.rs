@@ -3,7 +3,7 @@
 use groundstop_canon::json::parse;
 use groundstop_contract::{RuleCandidate, RuleStatus, RuleType, RuleValue};
 use groundstop_document::Document;
-use groundstop_rules::{Aligner, ProposeRequest, propose, validate};
+use groundstop_rules::{Account, Aligner, ProposeRequest, propose, propose_with_account, validate};
 use serde_json::{Value, json};
 
 const ACT: &str = include_str!("../../../../examples/statute/act.txt");
@@ -20,6 +20,16 @@ fn found(text: &str, types: &[RuleType]) -> Vec<RuleCandidate> {
         extracted_at: "2026-01-25T12:00:00Z",
     };
     propose(&document(text), &request)
+}
+
+fn account_of(text: &str) -> Account {
+    let request = ProposeRequest {
+        types: &[],
+        pages: None,
+        currency: None,
+        extracted_at: "2026-01-25T12:00:00Z",
+    };
+    propose_with_account(&document(text), &request).1
 }
 
 fn values(text: &str) -> Vec<Value> {
@@ -72,12 +82,17 @@ fn what_a_statute_only_shows_proposes_or_deletes_is_no_rule() {
         "1. The following sentence is deleted:\n\nA company shall pay tax at the rate of 25 per cent. of its income.\n",
     ] {
         assert_eq!(values(text), Vec::<Value>::new(), "{text}");
-        let all = found(text, &[]);
-        assert!(
-            all.iter().any(|c| c.status == RuleStatus::Unclear),
-            "{text}"
-        );
+        // Somebody looks at it, or the account says why it is no rule.
+        let account = account_of(text);
+        let told = account.said(RuleStatus::Unclear) + account.no_rule().len();
+        assert_eq!(told, 1, "{text}");
     }
+    // What stands under a heading that only shows is no rule to look at either.
+    let shown =
+        "Illustration\n\n1. A company shall pay tax at the rate of 25 per cent. of its income.\n";
+    assert!(found(shown, &[]).is_empty());
+    let reason = "the text stands under a heading that only explains or shows";
+    assert_eq!(account_of(shown).no_rule(), [(reason, 1)]);
     // Conditions and bounds are the rule's data.
     let case = "1. If the company is resident, it shall pay tax at the rate of 25 per cent. of its income.\n";
     assert!(!found(case, &[]).is_empty());
@@ -300,4 +315,16 @@ fn a_slab_that_ends_before_it_begins_is_invalid() {
     let found = problems(&slab);
     assert_eq!(found.len(), 1, "{found:?}");
     assert!(found[0].path.starts_with("/rule_data"), "{found:?}");
+}
+
+#[test]
+fn a_list_of_meanings_ends_before_the_next_term() {
+    let text = "10. In this Act,—\n\n“company” includes—\n\n(i) a body formed by law;\n\n\
+        (ii) a body managed here; “officer” means a person employed by the Service;\n\n\
+        “State” means a State of the Federation.\n";
+    let all = values(text);
+    let terms: Vec<&Value> = all.iter().map(|value| &value["term"]).collect();
+    assert_eq!(terms, ["company", "officer", "State"]);
+    let listed = "(i) a body formed by law; (ii) a body managed here";
+    assert_eq!(all[0]["text"], listed);
 }

@@ -29,7 +29,7 @@ pub(crate) enum RulesCommand {
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Examples:\n  groundstop rules extract act.pdf\n  groundstop rules extract act.pdf --type tax_slab --type rate --pages 9-14 --jsonl > rules.jsonl\n  groundstop rules extract act.pdf --html rules.html"
+    after_help = "Examples:\n  groundstop rules extract act.pdf\n  groundstop rules extract act.pdf --type tax_slab --type rate --pages 9-14 --jsonl > rules.jsonl\n  groundstop rules extract act.pdf --html rules.html\n  groundstop rules extract act.pdf --account"
 )]
 pub(crate) struct ExtractArgs {
     /// The statute: PDF, DOCX, HTML, text or Markdown, or - for standard input
@@ -43,6 +43,9 @@ pub(crate) struct ExtractArgs {
     /// The currency that a sign like $ or Rs means in this document, such as INR
     #[arg(long, value_name = "CODE", value_parser = currency)]
     pub(crate) currency: Option<String>,
+    /// Also print what became of every figure with a unit, page by page
+    #[arg(long, conflicts_with_all = ["json", "jsonl"])]
+    pub(crate) account: bool,
     #[command(flatten)]
     pub(crate) printed: Printed,
     /// Also write one self-contained page for reviewers

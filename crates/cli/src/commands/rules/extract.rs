@@ -9,6 +9,7 @@ use crate::commands::reading::Source;
 use crate::commands::{pretty, unread_warning};
 use crate::error::{CliError, Output};
 use crate::files;
+use crate::output::account::{by_page, summary};
 use crate::output::rules::{Row, page, table};
 
 pub(super) fn run(args: &ExtractArgs, engine: &Engine) -> Result<Output, CliError> {
@@ -20,19 +21,27 @@ pub(super) fn run(args: &ExtractArgs, engine: &Engine) -> Result<Output, CliErro
         pages: args.pages,
         currency: args.currency.as_deref(),
     };
-    let (found, document) = engine.rules_extract(request, RunControl::default())?;
-    let rows = rows(&found)?;
+    let extracted = engine.rules_extract(request, RunControl::default())?;
+    let found = &extracted.candidates;
+    let rows = rows(found)?;
     if let Some(path) = &args.html {
         let title = args.document.display().to_string();
         files::write(path, page(&title, &rows).as_bytes())?;
     }
     let stdout = match (args.printed.json, args.printed.jsonl) {
-        (true, _) => pretty(&found)?,
-        (_, true) => lines(&found)?,
-        (false, false) => table(&args.document.display().to_string(), &rows),
+        (true, _) => pretty(found)?,
+        (_, true) => lines(found)?,
+        (false, false) => {
+            let mut text = table(&args.document.display().to_string(), &rows);
+            text.push_str(&summary(&extracted.account));
+            if args.account {
+                text.push_str(&by_page(&extracted.account));
+            }
+            text
+        }
     };
     Ok(Output {
-        stderr: unread_warning(&document),
+        stderr: unread_warning(&extracted.document),
         styled: !args.printed.json && !args.printed.jsonl,
         ..Output::fine(stdout)
     })
