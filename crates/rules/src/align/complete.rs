@@ -107,7 +107,21 @@ fn own_end(statute: &Statute<'_>, rest: Range<usize>, value: &RuleValue) -> usiz
     };
     let other = text.get(at..).unwrap_or_default();
     let cases = [
-        " where ", " if ", " when ", " unless ", " case ", " except ",
+        " where ",
+        " if ",
+        " when ",
+        " unless ",
+        " case ",
+        " except ",
+        " only ",
+        " other than ",
+        " provided ",
+        " subject to ",
+        " not being ",
+        " excluding ",
+        " during ",
+        " until ",
+        " till ",
     ];
     match cases.iter().any(|case| other.contains(case)) {
         true => rest.end,
