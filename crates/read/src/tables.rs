@@ -51,6 +51,8 @@ struct Recorded {
     /// Rows that the file says head the columns.
     heads: usize,
     caption: Option<(usize, usize)>,
+    /// Tables that stand inside of its cells.
+    nested: usize,
 }
 
 /// More columns than a table has.
@@ -60,6 +62,9 @@ impl Recorder {
     pub(crate) fn begin_table(&mut self) {
         if self.open.is_some() {
             self.inside = self.inside.saturating_add(1);
+            if let Some(open) = &mut self.open {
+                open.nested = open.nested.saturating_add(1);
+            }
         } else {
             self.open = Some(Recorded::default());
         }
@@ -203,6 +208,7 @@ impl Recorded {
             rows,
             head_rows,
             caption,
+            nested: self.nested,
             ..Table::default()
         })
     }
