@@ -12,9 +12,19 @@ pub(crate) fn head_rows(text: &str, rows: &[TableRow]) -> usize {
     };
     match rows.iter().position(is_body) {
         Some(first) => first,
-        // Words only: the first row names the columns.
-        None => usize::from(rows.len() > 1),
+        // Words only: the first row names the columns, where it does not say a sentence.
+        None => {
+            let first = rows.first().filter(|_| rows.len() > 1);
+            let names = |row: &TableRow| !row.cells.iter().any(|cell| is_sentence(of(text, cell)));
+            usize::from(first.is_some_and(names))
+        }
     }
+}
+
+/// Whether a cell says more than what heads a column: many words, or an end that a name has not.
+fn is_sentence(said: &str) -> bool {
+    const HEAD_MAX_WORDS: usize = 8;
+    said.split_whitespace().count() > HEAD_MAX_WORDS || said.trim_end().ends_with([',', ';'])
 }
 
 fn of<'t>(text: &'t str, cell: &TableCell) -> &'t str {
