@@ -248,4 +248,64 @@ mod tests {
         assert_eq!(said("The house in Bern"), None);
         assert_eq!(said("Rent (USD 400)"), None);
     }
+
+    /// A table of the lines of a page that have tabs.
+    fn table(builder: &mut crate::DocumentBuilder, page: &str, head_rows: usize) {
+        let mut at = builder.page(page).start.0;
+        let mut rows = Vec::new();
+        for line in page.split('\n') {
+            let mut cells = Vec::new();
+            let mut start = at;
+            for (column, cell) in line.split('\t').enumerate() {
+                cells.push(crate::TableCell {
+                    span: ByteSpan::new(start, start + cell.len()),
+                    column,
+                    columns: 1,
+                });
+                start += cell.len() + 1;
+            }
+            if cells.len() > 1 {
+                rows.push(crate::TableRow { cells });
+            }
+            at += line.len() + 1;
+        }
+        builder.table(Table {
+            rows,
+            head_rows,
+            ..Table::default()
+        });
+    }
+
+    #[test]
+    fn a_table_goes_on_over_the_page_and_keeps_its_heads() {
+        let mut builder = crate::DocumentBuilder::new("test/1");
+        table(
+            &mut builder,
+            "Before.\n\nTable 1: Rooms\n(in thousands)\nWing\tRooms\nNorth\t12\n\n1\n",
+            1,
+        );
+        table(&mut builder, "South\t9\nWest\t3\n\nAfter.\n", 0);
+        table(
+            &mut builder,
+            "Text of its own.\nAnd more.\nEast\t1\nAll\t2\n",
+            0,
+        );
+        let document = builder.finish(b"");
+        let [first, second, third] = document.tables() else {
+            panic!("{:?}", document.tables());
+        };
+        let said = |span: Option<ByteSpan>| span.and_then(|span| document.slice(span));
+        assert_eq!(said(first.caption), Some("Table 1: Rooms"));
+        assert_eq!(said(first.unit), Some("in thousands"));
+        assert!(!first.continues && second.continues && !third.continues);
+        let heads = |table| {
+            let heads = document.column_heads(table, 1).into_iter();
+            heads
+                .filter_map(|head| document.slice(head))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(heads(0), ["Rooms"]);
+        assert_eq!(heads(1), ["Rooms"]);
+        assert!(heads(2).is_empty());
+    }
 }
