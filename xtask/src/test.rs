@@ -170,8 +170,9 @@ fn print(ended: &[Ended], took: Duration) -> bool {
 }
 
 /// Programs the tests use, and the Debian packages they come from.
-const PROGRAMS: [(&str, &str); 3] = [
+const PROGRAMS: [(&str, &str); 4] = [
     ("tesseract", "tesseract-ocr"),
+    ("pdftotext", "poppler-utils"),
     ("npm", "npm"),
     ("postgres", "postgresql"),
 ];

@@ -76,6 +76,8 @@ pub(crate) enum Command {
     Text(TextArgs),
     /// Show what was read of each page, and what was not
     Pages(PagesArgs),
+    /// Print the tables of a document: cells with their heads and places
+    Tables(TablesArgs),
     /// Draw a page of a PDF, with a stretch of its text marked
     Render(RenderArgs),
     /// Find text that gives orders to a machine, hidden text included
@@ -210,7 +212,7 @@ impl Printed {
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Candidates are a JSON array, one object, or one object a line:\n  {\"field_name\": \"effective_date\", \"value\": \"2024-01-05\",\n   \"quote\": \"effective as of January 5, 2024\", \"confidence\": 0.93}\nOptional keys: value_quote, page, start, end, prefix, suffix. Null counts as absent.\n\nOf a folder, every document is decided that has candidates: in files beside it or in another\nfolder (lease.pdf with lease.pdf.json or lease.json), or on the lines of one file:\n  {\"document\": \"a/lease.pdf\", \"candidates\": [...]}\n\nExamples:\n  groundstop verify contract.txt candidates.json\n  groundstop verify contract.txt candidates.json --schema loan.toml --html review.html\n  groundstop verify deals/ --schema loan.toml --csv > deals.csv\n  groundstop verify deals/ answers.jsonl --schema loan.toml --jsonl > decided.jsonl\n  groundstop verify contract.txt out.jsonl --from langextract --confidence 0.9 --json > receipt.json\n  my-extractor contract.txt | groundstop verify contract.txt -"
+    after_help = "Candidates are a JSON array, one object, or one object a line:\n  {\"field_name\": \"effective_date\", \"value\": \"2024-01-05\",\n   \"quote\": \"effective as of January 5, 2024\", \"confidence\": 0.93}\nOptional keys: value_quote, page, start, end, prefix, suffix, row, column (the heads of a\ntable's row and column, as they stand there). Null counts as absent.\n\nOf a folder, every document is decided that has candidates: in files beside it or in another\nfolder (lease.pdf with lease.pdf.json or lease.json), or on the lines of one file:\n  {\"document\": \"a/lease.pdf\", \"candidates\": [...]}\n\nExamples:\n  groundstop verify contract.txt candidates.json\n  groundstop verify contract.txt candidates.json --schema loan.toml --html review.html\n  groundstop verify deals/ --schema loan.toml --csv > deals.csv\n  groundstop verify deals/ answers.jsonl --schema loan.toml --jsonl > decided.jsonl\n  groundstop verify contract.txt out.jsonl --from langextract --confidence 0.9 --json > receipt.json\n  my-extractor contract.txt | groundstop verify contract.txt -"
 )]
 pub(crate) struct VerifyArgs {
     /// The document: PDF, DOCX, ODT, HTML, mail, Markdown or UTF-8 text, - for standard input, or a folder of documents
@@ -352,6 +354,29 @@ pub(crate) struct TextArgs {
 pub(crate) enum BoxFormat {
     /// One JSON array
     Json,
+}
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "A table inside of a table's cell is left as text of that cell, and said so.\n\nExamples:\n  groundstop tables report.pdf\n  groundstop tables report.pdf --page 3 --csv\n  groundstop tables report.pdf --json | jq '.tables[0].rows'"
+)]
+pub(crate) struct TablesArgs {
+    /// The document, or - for standard input
+    pub(crate) document: PathBuf,
+    /// Only tables that begin on this page, counted from 1
+    #[arg(long, value_name = "N")]
+    pub(crate) page: Option<u32>,
+    /// Print them as JSON, every cell with its offsets and its place on its page
+    #[arg(long, group = "printing")]
+    pub(crate) json: bool,
+    /// Print one row a row, for spreadsheets: table, page, row, and a cell a column
+    #[arg(long, group = "printing")]
+    pub(crate) csv: bool,
+    /// Print them as a page of HTML
+    #[arg(long, group = "printing")]
+    pub(crate) html: bool,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
 }
 
 #[derive(Args, Debug)]

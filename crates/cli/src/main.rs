@@ -74,6 +74,7 @@ fn run(cli: Cli) -> Result<Output, CliError> {
         Command::Extract(args) => commands::extract::run(&args, engine),
         Command::Check(args) => commands::check::run(&args, engine),
         Command::Text(args) => commands::text::run(&args, engine),
+        Command::Tables(args) => commands::tables::run(&args, engine),
         Command::Pages(args) => commands::pages::run(&args, engine),
         Command::Render(args) => commands::render::run(&args, engine),
         Command::Screen(args) => commands::screen::run(&args, engine),

@@ -39,6 +39,12 @@ pub struct CandidateRecord {
     /// The text just after the quote.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub suffix: Option<String>,
+    /// What heads the row of a table that the value stands in, as it stands there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub row: Option<String>,
+    /// What heads the column of a table that the value stands in, as it stands there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub column: Option<String>,
     /// How sure the proposer is; missing counts as 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confidence: Option<Confidence>,

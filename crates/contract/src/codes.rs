@@ -88,6 +88,8 @@ codes! {
         ValueAmbiguousInQuote = "value_ambiguous_in_quote",
         /// The value's own quote does not stand inside the quote.
         ValueQuoteNotInQuote = "value_quote_not_in_quote",
+        /// The value does not stand in the cell that the row and column heads named lead to.
+        CellMismatch = "cell_mismatch",
         /// The search gave up at its limit of work.
         SearchLimit = "search_limit",
     }

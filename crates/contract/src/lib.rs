@@ -31,6 +31,7 @@ pub mod research;
 pub mod rule;
 pub mod schema;
 pub mod schemas;
+pub mod table;
 pub mod telemetry;
 pub mod value;
 
@@ -53,4 +54,5 @@ pub use schema::{
     Assertion, BoundKind, DateOrder, EvidenceRequirements, FieldRecord, FieldType, NumberFormat,
     Position, SchemaRecord,
 };
+pub use table::{CellEvidence, CellRecord, RowRecord, TableRecord, TablesRecord, TextPlace};
 pub use value::{DurationUnit, DurationValue, MoneyValue, WireValue};

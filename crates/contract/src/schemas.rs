@@ -20,6 +20,7 @@ use crate::pack::Pack;
 use crate::report::{Receipt, Report};
 use crate::rule::rule_candidate_schema;
 use crate::schema::SchemaRecord;
+use crate::table::TablesRecord;
 
 /// Which side of the JSON a schema describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +79,10 @@ pub fn all() -> Vec<(&'static str, String)> {
         (
             "certificate.schema.json",
             text(root::<CertificateFile>(Direction::Written), "certificate"),
+        ),
+        (
+            "tables.schema.json",
+            text(root::<TablesRecord>(Direction::Written), "tables"),
         ),
         ("candidate.schema.json", text(candidate, "candidate")),
         ("candidates.schema.json", text(candidates, "candidates")),

@@ -4,6 +4,7 @@ use groundstop_canon::sha256_hex;
 use groundstop_contract::CharacterFlag;
 use serde::{Deserialize, Serialize};
 
+use crate::caption;
 use crate::{
     Area, ByteOffset, ByteSpan, CharBox, Document, Flagged, HiddenLayer, PageSize, PictureWord,
     Table,
@@ -198,6 +199,8 @@ impl DocumentBuilder {
         self.flagged.sort_by_key(|flagged| flagged.span);
         self.words.sort_by_key(|word| word.span);
         self.tables.sort_by_key(Table::span);
+        let pages: Vec<ByteSpan> = self.pages.iter().map(|page| page.span).collect();
+        caption::complete(&self.text, &mut self.tables, &pages);
         Document::assemble(self, sha256)
     }
 }

@@ -16,6 +16,7 @@
 )]
 
 mod builder;
+mod caption;
 mod drawn;
 pub mod fold;
 mod index;
@@ -25,6 +26,7 @@ mod picture;
 mod place;
 mod second;
 mod table;
+mod table_record;
 mod text;
 mod wire;
 

@@ -22,6 +22,8 @@ pub struct Table {
     pub unit: Option<ByteSpan>,
     /// Whether it goes on from the table before it, on the page before.
     pub continues: bool,
+    /// Tables inside of its cells: their text is text of those cells, without a structure.
+    pub nested: usize,
 }
 
 /// A row of a table.

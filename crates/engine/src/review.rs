@@ -223,6 +223,8 @@ fn candidate(field: &str, value: &str, quote: &str, page: Option<u32>) -> Candid
         end: None,
         prefix: None,
         suffix: None,
+        row: None,
+        column: None,
         confidence: Some(Confidence::ONE),
         set_aside: None,
     }

@@ -189,7 +189,8 @@ struct Blanks<'a> {
 
 /// A run of white space: one blank, one line end, or a blank line.
 ///
-/// A single non-breaking blank stays itself: it may group the digits of a number.
+/// A single non-breaking blank stays itself: it may group the digits of a number. A tab stays one:
+/// it parts two cells, and no figure reaches over it.
 fn blank_run(text: &str) -> Blanks<'_> {
     let mut breaks = 0usize;
     let mut len = 0usize;
@@ -207,6 +208,7 @@ fn blank_run(text: &str) -> Blanks<'_> {
     let run = text.get(..len).unwrap_or_default();
     let folded = match breaks {
         0 if matches!(run, "\u{A0}" | "\u{202F}") => run,
+        0 if run.contains('\t') => "\t",
         0 => " ",
         1 => "\n",
         _ => "\n\n",

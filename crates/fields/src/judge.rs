@@ -469,6 +469,9 @@ impl Bench<'_> {
             value: Some(value),
             evidence: best.evidence().map(|evidence| EvidenceRecord {
                 tax: best.tax.clone(),
+                cell: best
+                    .stated_place()
+                    .and_then(|place| document.cell_evidence(place)),
                 ..evidence.record(document)
             }),
             confidence: best.confidence,

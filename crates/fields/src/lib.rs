@@ -14,6 +14,7 @@
     )
 )]
 
+mod cell;
 mod cues;
 mod fault;
 pub mod judge;

@@ -7,6 +7,7 @@ use groundstop_document::ByteSpan;
 use groundstop_evidence::{Evidence, FoldedDocument, View, occurrences_within};
 use groundstop_value::{Kind, Reading, Value, read_all};
 
+use crate::cell;
 use crate::name::NameKind;
 
 /// No spelling of a value reaches further past the edge of a quote.
@@ -55,10 +56,26 @@ impl Quoted<'_> {
     /// Looks for a value of its kind: one of `values` must be the reading of the quote.
     pub(crate) fn states(&self, kind: &Kind, values: &[Value]) -> Result<Stated, Unstated> {
         let regions = self.regions()?;
-        match kind {
+        let document = self.document.document();
+        let named = cell::named(document, self.candidate, self.evidence.span());
+        let regions = match &named {
+            Some(cells) => within_cells(&regions, cells),
+            None => regions,
+        };
+        if regions.is_empty() {
+            return Err(Unstated::plain(IssueCode::CellMismatch));
+        }
+        let stated = match kind {
             Kind::Text => self.states_text(&regions),
             _ => self.states_typed(kind, values, &regions),
-        }
+        };
+        stated.map_err(|unstated| match unstated.code {
+            IssueCode::ValueNotInQuote if named.is_some() => Unstated {
+                code: IssueCode::CellMismatch,
+                ..unstated
+            },
+            _ => unstated,
+        })
     }
 
     /// The stretches of the document in which the value must stand.
@@ -274,6 +291,19 @@ impl Quoted<'_> {
             .map(str::to_owned)
             .collect()
     }
+}
+
+/// The parts of stretches that stand in some cells.
+fn within_cells(regions: &[ByteSpan], cells: &[ByteSpan]) -> Vec<ByteSpan> {
+    let mut found = Vec::new();
+    for region in regions {
+        let parts = cells.iter().filter(|cell| cell.overlaps(*region));
+        found.extend(parts.map(|cell| ByteSpan {
+            start: region.start.max(cell.start),
+            end: region.end.min(cell.end),
+        }));
+    }
+    found
 }
 
 /// Whether one range reaches over an edge of the other.

@@ -12,9 +12,19 @@ pub(crate) fn head_rows(text: &str, rows: &[TableRow]) -> usize {
     };
     match rows.iter().position(is_body) {
         Some(first) => first,
-        // Words only: the first row names the columns.
-        None => usize::from(rows.len() > 1),
+        // Words only: the first row names the columns, where it does not say a sentence.
+        None => {
+            let first = rows.first().filter(|_| rows.len() > 1);
+            let names = |row: &TableRow| !row.cells.iter().any(|cell| is_sentence(of(text, cell)));
+            usize::from(first.is_some_and(names))
+        }
     }
+}
+
+/// Whether a cell says more than what heads a column: many words, or an end that a name has not.
+fn is_sentence(said: &str) -> bool {
+    const HEAD_MAX_WORDS: usize = 8;
+    said.split_whitespace().count() > HEAD_MAX_WORDS || said.trim_end().ends_with([',', ';'])
 }
 
 fn of<'t>(text: &'t str, cell: &TableCell) -> &'t str {
@@ -51,6 +61,8 @@ struct Recorded {
     /// Rows that the file says head the columns.
     heads: usize,
     caption: Option<(usize, usize)>,
+    /// Tables that stand inside of its cells.
+    nested: usize,
 }
 
 /// More columns than a table has.
@@ -60,6 +72,9 @@ impl Recorder {
     pub(crate) fn begin_table(&mut self) {
         if self.open.is_some() {
             self.inside = self.inside.saturating_add(1);
+            if let Some(open) = &mut self.open {
+                open.nested = open.nested.saturating_add(1);
+            }
         } else {
             self.open = Some(Recorded::default());
         }
@@ -203,6 +218,7 @@ impl Recorded {
             rows,
             head_rows,
             caption,
+            nested: self.nested,
             ..Table::default()
         })
     }

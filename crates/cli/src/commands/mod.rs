@@ -19,6 +19,7 @@ pub(crate) mod rules;
 pub(crate) mod schema;
 pub(crate) mod screen;
 pub(crate) mod spinner;
+pub(crate) mod tables;
 pub(crate) mod text;
 pub(crate) mod verify;
 mod verify_folder;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use groundstop_contract::CharacterFlag;
-use groundstop_document::{Document, Page, PageState};
+use groundstop_document::{Document, Page, PageState, Table};
 use groundstop_engine::Engine;
 use serde_json::{Value, json};
 
@@ -33,11 +33,21 @@ struct Counts {
     unread: Option<String>,
     /// Of the words read from a picture: how many, and how sure on average.
     pictured: Option<(usize, u64)>,
+    /// Tables that begin on it, and how many more stand inside of their cells, left as text.
+    tables: usize,
+    nested: usize,
 }
 
 fn counts(document: &Document, page: &Page) -> Counts {
     let text = document.slice(page.span).unwrap_or_default();
+    let begins = |table: &&Table| {
+        let span = table.span();
+        span.is_some_and(|span| page.span.start <= span.start && span.start < page.span.end)
+    };
+    let tables: Vec<&Table> = document.tables().iter().filter(begins).collect();
     Counts {
+        tables: tables.len(),
+        nested: tables.iter().map(|table| table.nested).sum(),
         characters: text.chars().count(),
         words: text.split_whitespace().count(),
         flags: document.flags_in(page.span),
@@ -66,6 +76,7 @@ fn as_json(document: &Document) -> Value {
         let counts = counts(document, page);
         json!({
             "page": number, "characters": counts.characters, "words": counts.words,
+            "tables": counts.tables, "nested_tables": counts.nested,
             "flags": counts.flags, "unread": counts.unread,
             "ocr": counts.pictured.map(|(words, confidence)| json!({"words": words, "confidence": confidence})),
         })
@@ -88,12 +99,22 @@ fn as_text(document: &Document) -> String {
         let pictured = counts
             .pictured
             .map(|(words, mean)| format!("  {words} words from a picture, {mean}% sure"));
+        let tables = match (counts.tables, counts.nested) {
+            (0, _) => String::new(),
+            (tables, 0) => format!("  {}", counted(tables)),
+            (tables, nested) => {
+                format!(
+                    "  {}, {nested} more inside of cells left as text",
+                    counted(tables)
+                )
+            }
+        };
         let unread = counts
             .unread
             .map(|reason| format!("  UNREAD: {}", visible(&reason)));
         let _ = writeln!(
             text,
-            "  {number:>4}  {:>10}  {:>6}  {}{}{}",
+            "  {number:>4}  {:>10}  {:>6}  {}{tables}{}{}",
             counts.characters,
             counts.words,
             flags.join(", "),
@@ -107,4 +128,11 @@ fn as_text(document: &Document) -> String {
         );
     }
     text
+}
+
+fn counted(tables: usize) -> String {
+    match tables {
+        1 => "1 table".to_owned(),
+        count => format!("{count} tables"),
+    }
 }

@@ -33,7 +33,7 @@ pub(crate) fn run(args: &TextArgs, engine: &Engine) -> Result<Output, CliError> 
     })
 }
 
-/// Each character with its offset, its page and its place on it.
+/// Each character with its offset, its page and its place on it; in a table, with its cell.
 fn boxes(document: &Document, span: ByteSpan) -> Value {
     let text = document.slice(span).unwrap_or_default();
     let first = document.char_of(span.start).as_u64();
@@ -41,6 +41,10 @@ fn boxes(document: &Document, span: ByteSpan) -> Value {
         let byte = ByteOffset(span.start.0 + at);
         let area = document.box_at(byte).map(|area| json!([area.x0, area.y0, area.x1, area.y1]));
         let mut character = json!({"char": c.to_string(), "offset": offset, "page": document.page_of(byte), "box": area});
+        let cell = document.cell_at(ByteSpan::new(byte.0, byte.0 + c.len_utf8()));
+        if let Some((table, row, cell)) = cell {
+            character["cell"] = json!({"table": table + 1, "row": row + 1, "column": cell.column + 1});
+        }
         if let Some(confidence) = document.confidence_at(byte) {
             character["ocr_confidence"] = json!(confidence);
         }

@@ -108,7 +108,7 @@ pub(crate) fn spelled(value: &WireValue) -> String {
 
 /// Cells with marks in them are quoted; line breaks are blanks, so that a row is a line; a
 /// cell that a spreadsheet would run as a formula is set off with an apostrophe.
-pub(super) fn line(cells: &[String]) -> String {
+pub(crate) fn line(cells: &[String]) -> String {
     let cell = |text: &String| {
         let text = &text.replace(['\n', '\r', '\u{c}', '\u{b}', '\u{2028}', '\u{2029}'], " ");
         let runs =

@@ -61,7 +61,7 @@ pub(crate) fn page(document: &Document, report: &Report, drawn: &Drawn) -> Strin
 }
 
 /// The head of every page: it loads nothing, runs nothing and tells nobody where it was.
-pub(super) fn head(title: &str, whose: &str) -> Markup {
+pub(crate) fn head(title: &str, whose: &str) -> Markup {
     html! {
         head {
             meta charset="utf-8";

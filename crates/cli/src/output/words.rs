@@ -97,6 +97,7 @@ pub(crate) fn issue(code: IssueCode) -> &'static str {
         IssueCode::ValueCut => "the value is cut out of a longer one",
         IssueCode::ValueAmbiguousInQuote => "the quote says several values",
         IssueCode::ValueQuoteNotInQuote => "the value's own quote is not inside the quote",
+        IssueCode::CellMismatch => "the value is not in the cell of the row and column named",
         IssueCode::SearchLimit => "the search reached its limit of work",
     }
 }

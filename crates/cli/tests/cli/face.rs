@@ -13,6 +13,7 @@ fn every_command_has_a_help_with_examples() {
         "check",
         "text",
         "pages",
+        "tables",
         "render",
         "screen",
         "schema",

@@ -21,3 +21,4 @@ mod screening;
 mod second;
 mod sight;
 mod support;
+mod tables;

@@ -14,7 +14,7 @@ use crate::evidence::Fold;
 /// The lists' name in the lock.
 pub const CODES_NAME: &str = "groundstop-codes";
 /// The lists' version.
-pub const CODES_VERSION: &str = "1.2.0";
+pub const CODES_VERSION: &str = "1.3.0";
 
 /// The lists as the code has them.
 pub(super) fn contract() -> Contract {

@@ -44,6 +44,7 @@ fn all_samples() -> Vec<(&'static str, Value)> {
             "candidates.schema.json",
             json!([samples::candidate(), samples::bare_candidate()]),
         ),
+        ("tables.schema.json", json!(samples::tables())),
         ("candidate.schema.json", json!(samples::candidate())),
         ("candidate.schema.json", json!(samples::bare_candidate())),
         ("field-schema.schema.json", json!(samples::schema())),

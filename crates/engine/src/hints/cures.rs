@@ -331,6 +331,10 @@ fn of_issue(
             "part",
             "`value_quote` must be a part of `quote`, as it stands there",
         ),
+        IssueCode::CellMismatch => Cure::new(
+            "cell",
+            "`row` and `column` are the heads as `groundstop tables DOCUMENT` prints them: correct them, or leave them out",
+        ),
         IssueCode::SearchLimit => None,
     }
 }

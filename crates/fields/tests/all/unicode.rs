@@ -23,6 +23,8 @@ fn candidate(value: &str, quote: &str) -> CandidateRecord {
         end: None,
         prefix: None,
         suffix: None,
+        row: None,
+        column: None,
         confidence: Confidence::parse("0.9"),
         set_aside: None,
     }

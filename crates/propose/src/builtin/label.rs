@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use groundstop_contract::FieldType;
-use groundstop_value::context::form::{cells, line_around, line_below};
+use groundstop_value::context::form::{cells, line_around, line_below, line_far_below};
 
 use super::context::Context;
 use super::finding::Finding;
@@ -174,10 +174,15 @@ fn value_of(context: &Context<'_>, hit: &Hit, signed: bool) -> Option<(Range<usi
 
 /// The cell below a label: in the row under a row of headings, or first under a label of its own.
 fn below(text: &str, line: &Range<usize>, row: &[Range<usize>], at: usize) -> Option<Range<usize>> {
-    let cells = cells(text, line_below(text, line)?);
-    let heads = row.len() >= 2 && cells.len() == row.len();
+    let heads = |cells: &Vec<Range<usize>>| row.len() >= 2 && cells.len() == row.len();
+    let Some(below) = line_below(text, line) else {
+        // Only a whole row of heads reaches over a blank line.
+        let far = cells(text, line_far_below(text, line)?);
+        return far.get(at).filter(|_| heads(&far)).cloned();
+    };
+    let cells = cells(text, below);
     let first = at == 0;
-    cells.get(at).filter(|_| heads || first).cloned()
+    cells.get(at).filter(|_| heads(&cells) || first).cloned()
 }
 
 /// The number in a label's own cell.

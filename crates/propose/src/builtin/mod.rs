@@ -421,6 +421,8 @@ fn candidate(
         end: Some(span.end.as_u64()),
         prefix: None,
         suffix: None,
+        row: None,
+        column: None,
         confidence: Some(confidence),
         set_aside,
     })

@@ -71,6 +71,8 @@ struct Offered {
     offsets: Option<(u64, u64)>,
     prefix: Option<String>,
     suffix: Option<String>,
+    row: Option<String>,
+    column: Option<String>,
     confidence: Option<Confidence>,
 }
 
@@ -199,6 +201,8 @@ impl Importer<'_> {
             end: chosen.offsets.map(|(_, end)| end),
             prefix: chosen.prefix,
             suffix: chosen.suffix,
+            row: chosen.row,
+            column: chosen.column,
             confidence: chosen.confidence,
             set_aside: None,
         }
@@ -234,6 +238,19 @@ impl Importer<'_> {
             (Part::Suffix, &mut offered.suffix),
         ] {
             if let Some((key, json)) = members.take(part) {
+                self.rename(key, part);
+                *kept = self.text(key, json, place);
+            }
+        }
+        // A number there counts rows, as tools of their own do; heads are words.
+        for (part, kept) in [
+            (Part::Row, &mut offered.row),
+            (Part::Column, &mut offered.column),
+        ] {
+            let worded = members.named(part).and_then(|(_, json)| json.as_str());
+            if worded.is_some()
+                && let Some((key, json)) = members.take(part)
+            {
                 self.rename(key, part);
                 *kept = self.text(key, json, place);
             }

@@ -17,6 +17,8 @@ pub(crate) enum Part {
     Span,
     Prefix,
     Suffix,
+    Row,
+    Column,
     Confidence,
 }
 
@@ -162,6 +164,8 @@ pub(crate) const NAMES: &[(Part, &[&str])] = &[
     ),
     (Part::Prefix, &["prefix", "text_before", "before"]),
     (Part::Suffix, &["suffix", "text_after", "after"]),
+    (Part::Row, &["row", "row_head"]),
+    (Part::Column, &["column", "column_head"]),
     (
         Part::Confidence,
         &[

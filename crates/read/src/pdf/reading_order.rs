@@ -191,7 +191,7 @@ impl Cutter<'_> {
         let whole = lines(self.words, &chosen);
         // Text in columns with a gutter of the usual width is text.
         let gap = column_gap(self.space(&chosen), em);
-        let wide = table::gutters(self.words, &whole, em, gap);
+        let wide = table::wide_gutters(self.words, &whole, em, gap);
         if !wide.is_empty()
             && table::is_text(self.words, &table::columns(self.words, &chosen, &wide))
         {

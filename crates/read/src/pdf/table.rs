@@ -81,13 +81,23 @@ fn cells(words: &[Word], row: Vec<Vec<usize>>) -> Vec<FoundCell> {
 /// Where columns part, from the left: inside each gutter, where the fewest words of
 /// heads reach into it.
 pub(crate) fn gutters(words: &[Word], whole: &[Line], em: f64, gap: f64) -> Vec<f64> {
+    parting(words, whole, em, gap, true)
+}
+
+/// The same, but for narrow gutters, which need words that line up along them.
+pub(crate) fn wide_gutters(words: &[Word], whole: &[Line], em: f64, gap: f64) -> Vec<f64> {
+    parting(words, whole, em, gap, false)
+}
+
+fn parting(words: &[Word], whole: &[Line], em: f64, gap: f64, narrow_too: bool) -> Vec<f64> {
     let body = body(words, whole, em);
     let all: Vec<&Line> = whole.iter().collect();
     let mut found: Vec<(f64, bool)> = Vec::new();
     for (left, right) in stripes(words, &body) {
         let wide = right - left >= gap;
         let narrow = || {
-            right - left >= NARROW_EM * em
+            narrow_too
+                && right - left >= NARROW_EM * em
                 && lines_up(words, &body, left, right, em)
                 && is_more_than_blanks(words, &body, (left + right) / 2.0, em)
         };

@@ -16,5 +16,6 @@ mod markdown;
 mod odt;
 mod pdf;
 mod pdf_carried;
+mod pdf_slabs;
 mod pdf_struck;
 mod support;

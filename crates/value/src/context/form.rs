@@ -181,6 +181,14 @@ pub fn line_below(text: &str, line: &Range<usize>) -> Option<Range<usize>> {
     }
 }
 
+/// The line below one blank line: a row of values may be set far below its heads.
+#[must_use]
+pub fn line_far_below(text: &str, line: &Range<usize>) -> Option<Range<usize>> {
+    let start = line.end.checked_add(1)?;
+    let blank = line_around(text, start..start).filter(|below| is_blank(text, below))?;
+    line_below(text, &blank)
+}
+
 fn is_blank(text: &str, line: &Range<usize>) -> bool {
     text.get(line.clone())
         .is_none_or(|said| said.trim().is_empty())

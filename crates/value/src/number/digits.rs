@@ -41,7 +41,8 @@ pub(crate) fn read(
     after_point: bool,
 ) -> Outcome {
     let (parts, marks, end) = collect(t, i);
-    if let Some(spelled) = after_currency(t, i, format) {
+    let grouped = after_currency(t, i, format).or_else(|| filling_a_cell(t, i, format));
+    if let Some(spelled) = grouped {
         return Outcome::Read(spelled);
     }
     if blank_groups(t, i) && parts.len() == 1 {
@@ -116,6 +117,41 @@ fn after_currency(t: &Tokens<'_>, i: usize, format: Option<NumberFormat>) -> Opt
     if !currency || t.str(i).starts_with('0') || !blank_groups(t, i) {
         return None;
     }
+    let (whole, last) = joined_groups(t, i)?;
+    let (parts, marks, end) = collect(t, last);
+    match (parts.as_slice(), marks.as_slice(), format) {
+        (["000"], [], _) => whole_amount(&whole, end),
+        ([_, cents], [mark], _) => with_cents(&whole, *mark, cents, end, format),
+        _ => None,
+    }
+}
+
+/// `1 308,00 €` and nothing else in its cell: a count and a price would stand in two cells,
+/// so that the blanks group.
+fn filling_a_cell(t: &Tokens<'_>, i: usize, format: Option<NumberFormat>) -> Option<Spelled> {
+    let before = i.checked_sub(1).map_or("", |before| t.str(before));
+    let begins = i == 0 || before.contains(['\t', '\n']);
+    if !begins || t.str(i).starts_with('0') || !blank_groups(t, i) {
+        return None;
+    }
+    let (whole, last) = joined_groups(t, i)?;
+    let (parts, marks, end) = collect(t, last);
+    let spelled = match (parts.as_slice(), marks.as_slice()) {
+        ([_], []) => whole_amount(&whole, end),
+        ([_, cents], [mark]) => with_cents(&whole, *mark, cents, end, format),
+        _ => None,
+    };
+    let sign = t.over_blank(end);
+    let is_currency = t.mark(sign).is_some_and(super::edge::is_sign)
+        || t.word(sign)
+            .is_some_and(|word| crate::money::currency::code(word).is_some());
+    let after = t.str(next(sign));
+    let ends = after.is_empty() || after.contains(['\t', '\n']);
+    spelled.filter(|_| is_currency && ends)
+}
+
+/// The digits of groups that plain blanks part, and the index of the last group.
+fn joined_groups(t: &Tokens<'_>, i: usize) -> Option<(String, usize)> {
     let mut whole = t.str(i).to_string();
     let mut last = i;
     while blank_groups(t, last) {
@@ -125,27 +161,38 @@ fn after_currency(t: &Tokens<'_>, i: usize, format: Option<NumberFormat>) -> Opt
         last = ahead(last, 2);
         whole.push_str(t.str(last));
     }
-    let (parts, marks, end) = collect(t, last);
-    match (parts.as_slice(), marks.as_slice(), format) {
-        (["000"], [], _) => Some(Spelled {
-            end,
-            value: Decimal::parse(&whole)?,
-            fraction: false,
-            plain: false,
-        }),
-        ([_, cents], ['.'], None | Some(NumberFormat::Point))
-        | ([_, cents], [','], None | Some(NumberFormat::Comma))
-            if cents.len() == 2 =>
-        {
-            Some(Spelled {
-                end,
-                value: Decimal::parse(&format!("{whole}.{cents}"))?,
-                fraction: true,
-                plain: false,
-            })
-        }
-        _ => None,
+    Some((whole, last))
+}
+
+fn whole_amount(whole: &str, end: usize) -> Option<Spelled> {
+    Some(Spelled {
+        end,
+        value: Decimal::parse(whole)?,
+        fraction: false,
+        plain: false,
+    })
+}
+
+fn with_cents(
+    whole: &str,
+    mark: char,
+    cents: &str,
+    end: usize,
+    format: Option<NumberFormat>,
+) -> Option<Spelled> {
+    let decimal = match (mark, format) {
+        ('.', None | Some(NumberFormat::Point)) | (',', None | Some(NumberFormat::Comma)) => true,
+        (_, None | Some(NumberFormat::Point | NumberFormat::Comma)) => false,
+    };
+    if !decimal || cents.len() != 2 {
+        return None;
     }
+    Some(Spelled {
+        end,
+        value: Decimal::parse(&format!("{whole}.{cents}"))?,
+        fraction: true,
+        plain: false,
+    })
 }
 
 fn over_blank_groups(t: &Tokens<'_>, i: usize) -> usize {
@@ -288,5 +335,36 @@ mod tests {
     fn groups_with_plain_blanks_are_neither_one_number_nor_several() {
         let tokens = Tokens::new("1 250 000");
         assert!(matches!(read(&tokens, 0, None, false), Outcome::Broken(5)));
+    }
+
+    #[test]
+    fn plain_blanks_group_an_amount_that_fills_its_cell() {
+        let amount = |text: &str| {
+            let tokens = Tokens::new(text);
+            let at = (0..tokens.len()).find(|at| tokens.digits(*at).is_some())?;
+            match read(&tokens, at, None, false) {
+                Outcome::Read(spelled) => Some(spelled.value.to_string()),
+                Outcome::Broken(_) => None,
+            }
+        };
+        for (text, expected) in [
+            ("1 308,00 €", "1308"),
+            ("Total\t12 345 678,50 EUR\nIBAN", "12345678.5"),
+            ("Total\t1 308 €\tx", "1308"),
+        ] {
+            assert_eq!(amount(text).as_deref(), Some(expected), "{text}");
+        }
+        // A count and a price, a figure of something else, and groups that are none.
+        for text in [
+            "Pose 1 240,00 €",
+            "Pose\t1 240,00 € la journée",
+            "Total\t1 308,00",
+            "Total\t1 308,000 €",
+            "Total\t0 308,00 €",
+            "Total\t1\n308,00 €",
+        ] {
+            assert_ne!(amount(text).as_deref(), Some("1240"), "{text}");
+            assert_ne!(amount(text).as_deref(), Some("1308"), "{text}");
+        }
     }
 }

@@ -16,12 +16,13 @@ use groundstop_contract::report::{
     SchemaIdentity, Summary,
 };
 use groundstop_contract::{
-    BoundKind, BoxRecord, CandidateRecord, CharacterFlag, Confidence, ConflictCandidate,
-    ConflictingRule, ConflictingValue, DateOrder, Decision, Detail, Difference, DifferenceKind,
-    DurationUnit, DurationValue, EvidenceRecord, EvidenceRequirements, FieldDecision, FieldRecord,
-    FieldType, Figure, Fold, Issue, IssueCode, MatchKind, MoneyValue, Nearest, NumberFormat, Place,
-    Position, RejectCode, Rejected, Review, ReviewCode, RuleCandidate, RuleData, RuleStatus,
-    RuleType, RuleValue, SchemaRecord, StopProof, StopReason, WireValue,
+    BoundKind, BoxRecord, CandidateRecord, CellEvidence, CellRecord, CharacterFlag, Confidence,
+    ConflictCandidate, ConflictingRule, ConflictingValue, DateOrder, Decision, Detail, Difference,
+    DifferenceKind, DurationUnit, DurationValue, EvidenceRecord, EvidenceRequirements,
+    FieldDecision, FieldRecord, FieldType, Figure, Fold, Issue, IssueCode, MatchKind, MoneyValue,
+    Nearest, NumberFormat, Place, Position, RejectCode, Rejected, Review, ReviewCode, RowRecord,
+    RuleCandidate, RuleData, RuleStatus, RuleType, RuleValue, SchemaRecord, StopProof, StopReason,
+    TableRecord, TablesRecord, TextPlace, WireValue,
 };
 
 fn text(text: &str) -> WireValue {
@@ -75,6 +76,31 @@ pub(crate) fn evidence() -> EvidenceRecord {
             y1: 512.0,
         }],
         tax: Some("plus VAT".into()),
+        cell: Some(cell()),
+    }
+}
+
+fn cell() -> CellEvidence {
+    let place = |text: &str| TextPlace {
+        text: text.into(),
+        page: 3,
+        start: 1204,
+        end: 1209,
+        area: Some(BoxRecord {
+            page: 3,
+            x0: 72.0,
+            y0: 500.5,
+            x1: 200.25,
+            y1: 512.0,
+        }),
+    };
+    CellEvidence {
+        table: 2,
+        row: 4,
+        column: 3,
+        cell: place("1,250"),
+        row_head: Some(place("Price")),
+        column_heads: vec![place("2024"), place("CHF")],
     }
 }
 
@@ -224,6 +250,8 @@ pub(crate) fn candidate() -> CandidateRecord {
         end: Some(34),
         prefix: Some("for ".into()),
         suffix: Some(".".into()),
+        row: Some("Price".into()),
+        column: Some("CHF".into()),
         confidence: Some(Confidence::ONE),
         set_aside: Some(RejectCode::WeakContext),
     }
@@ -240,6 +268,8 @@ pub(crate) fn bare_candidate() -> CandidateRecord {
         end: None,
         prefix: None,
         suffix: None,
+        row: None,
+        column: None,
         confidence: None,
         set_aside: None,
     }
@@ -407,5 +437,33 @@ pub(crate) fn certificate() -> CertificateFile {
             keyid: "log+0123abcd+AZ".into(),
             sig: "AA==".into(),
         }),
+    }
+}
+
+pub(crate) fn tables() -> TablesRecord {
+    let place = cell().cell;
+    let row = |head, row_head| RowRecord {
+        head,
+        cells: vec![CellRecord {
+            column: 1,
+            columns: 2,
+            row_head,
+            cell: place.clone(),
+        }],
+    };
+    TablesRecord {
+        document_sha256: "0".repeat(64),
+        reader: "pdf/3".into(),
+        tables: vec![TableRecord {
+            table: 1,
+            page: 3,
+            columns: 2,
+            head_rows: 1,
+            continues: false,
+            nested: 0,
+            caption: Some(place.clone()),
+            unit: Some(place.clone()),
+            rows: vec![row(true, false), row(false, true)],
+        }],
     }
 }
