@@ -18,6 +18,8 @@ pub(crate) enum Part {
     Prefix,
     Suffix,
     Confidence,
+    Currency,
+    Unit,
 }
 
 /// Every part with its names, the surest first.
@@ -101,6 +103,7 @@ pub(crate) const NAMES: &[(Part, &[&str])] = &[
             "context",
             "text",
             "word",
+            "mention_text",
         ],
     ),
     (Part::ValueQuote, &["value_quote", "value_text"]),
@@ -175,6 +178,26 @@ pub(crate) const NAMES: &[(Part, &[&str])] = &[
             "conf",
         ],
     ),
+    (
+        Part::Currency,
+        &[
+            "currency",
+            "currency_code",
+            "currency_symbol",
+            "iso_currency",
+        ],
+    ),
+    (
+        Part::Unit,
+        &[
+            "unit",
+            "units",
+            "unit_of_measure",
+            "scale",
+            "multiplier",
+            "magnitude",
+        ],
+    ),
 ];
 
 /// Keys that hold what is wanted, one level or two above it.
@@ -186,6 +209,7 @@ pub(crate) const WRAPPERS: &[&str] = &[
     "results",
     "entities",
     "items",
+    "ents",
     "values",
     "answers",
     "extracted_data",
@@ -219,6 +243,9 @@ pub(crate) const ENDINGS: &[(&str, Part)] = &[
     ("_score", Part::Confidence),
     ("_start", Part::Start),
     ("_end", Part::End),
+    ("_currency", Part::Currency),
+    ("_unit", Part::Unit),
+    ("_units", Part::Unit),
 ];
 
 /// A key in the one spelling that names are compared in.
