@@ -82,6 +82,15 @@ fn of_type(field: &FieldRecord, proof: &NoCandidatesProof) -> Option<Cure> {
         })?;
     let bare = value.parse::<f64>().is_ok();
     match field.kind {
+        // Below one it may be a share of one, or that few hundredths: no one can know which.
+        FieldType::Percent if bare && value.trim_start_matches('-').starts_with(['0', '.']) => {
+            Cure::new(
+                "ratio",
+                format!(
+                    "a number without its sign is no percentage: write the value with % as the document does, or set `ratio = true` where {value} is a share of one"
+                ),
+            )
+        }
         FieldType::Percent if bare => Cure::new(
             "percent",
             format!(
@@ -97,17 +106,29 @@ fn of_type(field: &FieldRecord, proof: &NoCandidatesProof) -> Option<Cure> {
         ),
         FieldType::Date => date(value),
         FieldType::Boolean => Cure::new("boolean", "write the value as true or false"),
-        FieldType::Choice => Cure::new(
+        FieldType::Choice => choice(field, value),
+        FieldType::Percent => no_value("percentage", value, "5%"),
+        FieldType::Money => no_value("amount", value, "USD 500"),
+        FieldType::Number => no_value("number as documents write it", value, "1250"),
+        FieldType::Text | FieldType::Party | FieldType::Jurisdiction | FieldType::Title => None,
+    }
+}
+
+fn choice(field: &FieldRecord, value: &str) -> Option<Cure> {
+    let mut options = field.options.iter();
+    let alike = options.find(|option| option.to_lowercase() == value.to_lowercase());
+    match alike {
+        Some(option) => Cure::new(
+            "choice_case",
+            format!("write the value as the schema spells it: “{option}”"),
+        ),
+        None => Cure::new(
             "choice",
             format!(
                 "the value must be one of the field's `options`: {}",
                 field.options.join(", ")
             ),
         ),
-        FieldType::Percent => no_value("percentage", value, "5%"),
-        FieldType::Money => no_value("amount", value, "USD 500"),
-        FieldType::Number => no_value("number as documents write it", value, "1250"),
-        FieldType::Text | FieldType::Party | FieldType::Jurisdiction | FieldType::Title => None,
     }
 }
 
@@ -136,7 +157,17 @@ fn duration(value: &str, bare: bool) -> Option<Cure> {
 
 fn date(value: &str) -> Option<Cure> {
     let day = value.get(..10).filter(|day| super::is_iso_date(day));
-    match day.filter(|day| day.len() < value.len()) {
+    let rest = value.get(10..).unwrap_or_default();
+    let mut after = rest.chars();
+    let is_time = after.next().is_some_and(|c| matches!(c, 'T' | 't' | ' '))
+        && after.next().is_some_and(|c| c.is_ascii_digit());
+    if let Some(day) = day.filter(|_| !rest.trim().is_empty() && !is_time) {
+        return Cure::new(
+            "date_and_words",
+            format!("“{value}” is more than a date: write the date alone, {day}"),
+        );
+    }
+    match day.filter(|_| is_time) {
         Some(day) => Cure::new(
             "time",
             format!("“{value}” has a time of day: write the date alone, {day}"),
@@ -158,10 +189,14 @@ fn of_conflict(field: &FieldRecord, proof: &ConflictProof) -> Option<Cure> {
         let place = |evidence: &Option<groundstop_contract::EvidenceRecord>| {
             evidence.as_ref().map(|found| (found.start, found.end))
         };
-        let one_place = place(&first.evidence) == place(&other.evidence);
+        let one_place =
+            place(&first.evidence).is_some() && place(&first.evidence) == place(&other.evidence);
         match (&first.value, &other.value) {
             (WireValue::Text(one), WireValue::Text(two))
-                if field.kind == FieldType::Date && one_place && one != two =>
+                if field.kind == FieldType::Date
+                    && one_place
+                    && one != two
+                    && could_be_one(one, two) =>
             {
                 return order(field, one, two);
             }
@@ -186,6 +221,18 @@ fn of_conflict(field: &FieldRecord, proof: &ConflictProof) -> Option<Cure> {
         }
     }
     None
+}
+
+/// Whether two dates can be two readings of one spelling: day and month exchanged, or another century.
+fn could_be_one(one: &str, two: &str) -> bool {
+    let same_day = |one: &str, two: &str| one.get(2..) == two.get(2..);
+    let exchanged = |two: &str| {
+        let (year, rest) = two.split_once('-')?;
+        let (month, day) = rest.split_once('-')?;
+        Some(format!("{year}-{day}-{month}"))
+    };
+    let two_exchanged = exchanged(two).unwrap_or_default();
+    one_date(one, two) || same_day(one, two) || same_day(one, &two_exchanged)
 }
 
 /// A numeric date that can be read in two orders, or of two centuries.
@@ -217,7 +264,10 @@ fn currency(code: Option<&String>) -> Option<Cure> {
 
 /// Whether a help is about what a person gives with a value; the rest is about a schema or a candidate's file.
 fn is_about_value(key: &str) -> bool {
-    const KEYS: [&str; 25] = [
+    const KEYS: [&str; 28] = [
+        "date_and_words",
+        "choice_case",
+        "ratio",
         "ellipses",
         "absence",
         "percent",
@@ -483,18 +533,23 @@ fn of_money(proof: &IntegrityProof, issue: &Issue) -> Option<Cure> {
     let typed = proof.detail.as_ref();
     let typed = typed.and_then(|detail| detail.value.as_ref());
     let value = typed.unwrap_or(&proof.value);
-    let digits = |text: &str| -> String { text.chars().filter(char::is_ascii_digit).collect() };
     let signs = ['$', '£', '€', '¥'];
     let (code, amount) = match value {
         WireValue::Money(money) => {
             let code = Some(&money.currency).filter(|code| is_code(code));
-            (code, digits(&money.amount))
+            (code, money.amount.clone())
         }
-        WireValue::Text(text) => (None, digits(text)),
+        WireValue::Text(text) => (None, text.clone()),
         WireValue::Boolean(_) | WireValue::Duration(_) => return None,
     };
-    let same = |text: &&String| digits(text).starts_with(&amount) && text.contains(signs);
-    if issue.found.iter().any(|text| same(&text)) {
+    // The amount itself under a sign that can be this currency, and nothing longer or shorter.
+    let same = |text: &String| {
+        let sign = text.chars().find(|c| signs.contains(c));
+        let fits = |sign| code.is_none_or(|code| sign_fits(sign, code));
+        same_amount(text, &amount) && sign.is_some_and(fits)
+    };
+    let is_spelled = matches!(&proof.value, WireValue::Text(given) if given.contains(signs));
+    if !is_spelled && issue.found.iter().any(same) {
         return currency(code);
     }
     // "$500" for "USD 500".
@@ -502,7 +557,7 @@ fn of_money(proof: &IntegrityProof, issue: &Issue) -> Option<Cure> {
         return None;
     };
     let sign = given.chars().find(|c| signs.contains(c))?;
-    let whole = |text: &&String| digits(text) == digits(given) && sign_fits(sign, text);
+    let whole = |text: &&String| same_amount(text, given) && sign_fits(sign, text);
     let found = issue.found.iter().find(whole)?;
     Cure::new(
         "sign",
@@ -510,6 +565,21 @@ fn of_money(proof: &IntegrityProof, issue: &Issue) -> Option<Cure> {
             "{sign} is the sign of several currencies: write the value as the document does, “{found}”"
         ),
     )
+}
+
+/// Whether two spellings have the same figures, cents of nothing apart.
+fn same_amount(one: &str, two: &str) -> bool {
+    let figures = |text: &str| {
+        let kept = |c: &char| c.is_ascii_digit() || *c == '.';
+        let plain: String = text.chars().filter(kept).collect();
+        let plain = plain.trim_matches('.');
+        match plain.split_once('.') {
+            Some((whole, cents)) if cents.bytes().all(|byte| byte == b'0') => whole.to_owned(),
+            _ => plain.to_owned(),
+        }
+    };
+    let (one, two) = (figures(one), figures(two));
+    !one.is_empty() && one == two
 }
 
 /// An answer in words that the schema does not name.
