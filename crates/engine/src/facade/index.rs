@@ -81,7 +81,7 @@ impl Engine {
             indexer.leave_out(name);
         }
         let (mut unreadable, mut orders) = (Vec::new(), Vec::new());
-        let mut skipped = BTreeMap::new();
+        let mut others = BTreeMap::new();
         let of = found.documents.len();
         for (done, (name, path)) in found.documents.iter().enumerate() {
             control.go_on()?;
@@ -116,7 +116,8 @@ impl Engine {
                 let name = inner.to_string_lossy();
                 match not_read(bytes).filter(|_| !is_document_name(inner)) {
                     Some(why) => {
-                        skipped.insert(name.into_owned(), why);
+                        let path = request.folder.join(inner);
+                        others.insert(name.into_owned(), format!("`{}` {why}", path.display()));
                     }
                     None => take(&name, Ok(bytes)),
                 }
@@ -124,7 +125,7 @@ impl Engine {
             // A mail that cannot be opened was named just before.
             let _ = self.walk_attached(Path::new(name), &bytes, &request.reading, attached);
         }
-        found.skipped.extend(skipped);
+        found.others.extend(others);
         indexer.remove_unseen();
         let changes = indexer.commit().map_err(failed)?;
         Ok(IndexOutcome {

@@ -50,6 +50,13 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Outer, ImportError> {
         Ok(json) => return Ok(alone(json, None)),
         Err(error) => error,
     };
+    if let Some(values) = std::str::from_utf8(bytes).ok().and_then(sequence) {
+        return Ok(Outer {
+            values,
+            around: None,
+            lines: true,
+        });
+    }
     if looks_like_lines(bytes) {
         let values = read_lines(bytes)?;
         return Ok(Outer {
@@ -76,6 +83,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Outer, ImportError> {
             only_one(said, *at, inner)?;
             match strict::parse(inner) {
                 Ok(json) => Ok(alone(json, Some("code fence"))),
+                Err(_) if is_sequence(inner) => Ok(in_fences(vec![(*at, *inner)])),
                 Err(_) if looks_like_lines(inner.as_bytes()) => Ok(Outer {
                     values: read_lines(inner.as_bytes())?,
                     around: Some("code fence"),
@@ -84,10 +92,84 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Outer, ImportError> {
                 Err(error) => Err(refused(&error, text, start)),
             }
         }
+        // One object in each is one answer in parts.
+        all if all.iter().all(|(_, inner)| is_sequence(inner)) && !says_more(said, all) => {
+            Ok(in_fences(all.to_vec()))
+        }
         [..] => Err(two_texts(
             "the text holds several code fences with JSON in them",
         )),
     }
+}
+
+/// Objects one after another, with nothing between them but blanks, commas and marks of a list.
+fn sequence(text: &str) -> Option<Vec<Placed>> {
+    let mut values = Vec::new();
+    let mut rest = text;
+    let mut line = 1_usize;
+    loop {
+        let start = rest.find('{').unwrap_or(rest.len());
+        let (between, object) = rest.split_at_checked(start)?;
+        if !is_between(between) {
+            return None;
+        }
+        line = line.saturating_add(between.matches('\n').count());
+        if object.is_empty() {
+            return Some(values).filter(|values| !values.is_empty());
+        }
+        let (inside, after) = object.split_at_checked(balanced(object)?)?;
+        let json = strict::parse(inside).ok()?;
+        let place = format!("line {line}");
+        values.push(Placed { place, json });
+        line = line.saturating_add(inside.matches('\n').count());
+        rest = after;
+    }
+}
+
+/// Whether a text between two objects says nothing: blanks, a comma, the marks of a list, the
+/// sign that begins a record of a JSON sequence.
+fn is_between(text: &str) -> bool {
+    let text = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, ',' | '\u{1e}'));
+    let number = text.trim_end_matches(['.', ')']);
+    let is_number = number.len() < text.len() && number.bytes().all(|byte| byte.is_ascii_digit());
+    text.is_empty() || matches!(text, "-" | "*" | "+" | "\u{2022}") || is_number
+}
+
+/// Whether a text is objects one after another.
+fn is_sequence(inner: &str) -> bool {
+    sequence(inner).is_some()
+}
+
+/// The objects of code fences, each with its place in its fence.
+fn in_fences(fences: Vec<(usize, &str)>) -> Outer {
+    let each = (1_usize..).zip(fences);
+    let values = each.flat_map(|(number, (_, inner))| {
+        let inside = sequence(inner).unwrap_or_default().into_iter();
+        inside.map(move |one| Placed {
+            place: format!("code fence {number}, {}", one.place),
+            json: one.json,
+        })
+    });
+    Outer {
+        values: values.collect(),
+        around: Some("code fence"),
+        lines: true,
+    }
+}
+
+/// Whether a text has JSON or another fence beside its fences of JSON.
+fn says_more(said: &str, fences_of_json: &[(usize, &str)]) -> bool {
+    let mut outside = String::new();
+    let mut from = 0_usize;
+    for (at, inner) in fences_of_json {
+        outside.push_str(said.get(from..*at).unwrap_or_default());
+        from = at.saturating_add(inner.len());
+    }
+    outside.push_str(said.get(from..).unwrap_or_default());
+    let others = fences(said).into_iter().filter(|(at, inner)| {
+        !inner.trim().is_empty() && !fences_of_json.iter().any(|(start, _)| start == at)
+    });
+    holds_json(&outside) || others.count() > 0
 }
 
 /// A text in UTF-16, as its mark says; nothing where there is no such mark.

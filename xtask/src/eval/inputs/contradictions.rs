@@ -137,3 +137,15 @@ fn formed(form: usize, one: (&str, &str), two: (&str, &str), sure: f64) -> (Valu
         ),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_form_accepts_what_the_plain_form_stops() {
+        let schema = file("schema.toml").expect("a schema");
+        let schema = Schema::parse(&schema).expect("a schema");
+        assert_eq!(random_cases(&schema, 300), Ok(true));
+    }
+}
