@@ -264,7 +264,11 @@ fn currency(code: Option<&String>) -> Option<Cure> {
 
 /// Whether a help is about what a person gives with a value; the rest is about a schema or a candidate's file.
 fn is_about_value(key: &str) -> bool {
-    const KEYS: [&str; 28] = [
+    const KEYS: [&str; 32] = [
+        "reference",
+        "label",
+        "tags",
+        "grouping",
         "date_and_words",
         "choice_case",
         "ratio",
@@ -438,6 +442,9 @@ fn of_quote(
             format!("the quote has HTML's codes (`{code}`): write the characters themselves"),
         );
     }
+    if let Some(cure) = of_addition(quote, &nearest.text) {
+        return Some(cure);
+    }
     let marks = Marks::of(quote, nearest)?;
     let key = match marks {
         Marks::Ellipsis => "ellipsis",
@@ -459,6 +466,74 @@ fn of_quote(
         false => "it could mean several places",
     };
     Cure::new(key, format!("{}; {else_}", marks.cure()))
+}
+
+/// What was written around or into the document's own words.
+fn of_addition(quote: &str, own: &str) -> Option<Cure> {
+    let lacks = |part: &str| !own.contains(part);
+    if let Some(reference) = reference(quote).filter(|reference| lacks(reference)) {
+        return Cure::new(
+            "reference",
+            format!("take “{reference}” off the end of the quote, which is not the document's"),
+        );
+    }
+    let label = quote.split_once(':').map(|(label, _)| label.trim());
+    let is_label = |label: &&str| {
+        let names = ["quote", "evidence", "source", "text", "excerpt", "verbatim"];
+        names.contains(&label.to_lowercase().as_str()) && lacks(label)
+    };
+    if let Some(label) = label.filter(is_label) {
+        return Cure::new(
+            "label",
+            format!("take “{label}:” off the front of the quote, which is not the document's"),
+        );
+    }
+    let tag = quote
+        .split_once('<')
+        .and_then(|(_, rest)| rest.split_once('>'));
+    let is_tag = |name: &&str| {
+        let name = name.trim_start_matches('/');
+        !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    };
+    if let Some(tag) = tag.map(|(name, _)| name).filter(is_tag)
+        && lacks(&format!("<{tag}>"))
+    {
+        return Cure::new(
+            "tags",
+            format!(
+                "take the tags of HTML (<{tag}>) out of the quote, which are not the document's"
+            ),
+        );
+    }
+    let grouped = |text: &str| text.trim().replace(',', "");
+    let is_alone = quote.trim() != own.trim() && grouped(quote) == grouped(own);
+    let has_digits = own.contains(|c: char| c.is_ascii_digit());
+    if is_alone && has_digits {
+        return Cure::new(
+            "grouping",
+            format!("write the commas as the document does: “{}”", own.trim()),
+        );
+    }
+    None
+}
+
+/// A reference at the end of a quote: `[1]`, `(page 1)`, `(p. 1)`.
+fn reference(quote: &str) -> Option<&str> {
+    let quote = quote.trim_end();
+    let open = match quote.chars().next_back()? {
+        ']' => quote.rfind('[')?,
+        ')' => quote.rfind('(')?,
+        _ => return None,
+    };
+    let whole = quote.get(open..)?;
+    let inner = whole.trim_matches(['[', ']', '(', ')']).trim();
+    let number = ["pages", "page", "pp.", "p.", "source", "ref."]
+        .iter()
+        .find_map(|word| inner.strip_prefix(word))
+        .unwrap_or(inner)
+        .trim();
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then_some(whole)
 }
 
 /// A character in HTML's spelling.
@@ -596,7 +671,7 @@ fn of_boolean(field: &FieldRecord, proof: &IntegrityProof, quote: &str) -> Optio
     let words = match (key, denies(quote)) {
         ("yes", true) => return None,
         ("no", false) => "…".to_owned(),
-        _ => phrase(quote),
+        _ => phrase(quote).unwrap_or_else(|| "…".to_owned()),
     };
     match field.yes.is_empty() && field.no.is_empty() {
         true => Cure::new(

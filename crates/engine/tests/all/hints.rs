@@ -462,3 +462,34 @@ fn two_dates_at_two_places_are_no_question_of_order() {
         "{all}"
     );
 }
+
+#[test]
+fn what_was_added_to_a_quote_is_told_by_its_letters() {
+    let text = "The annual fee is $48,500.00, payable at once.\n";
+    let field = "name = \"x\"\ntype = \"money\"\ncurrency = \"USD\"";
+    for (quote, help) in [
+        ("The annual fee is $48,500.00 [1]", "take “[1]” off the end"),
+        (
+            "The annual fee is $48,500.00 (page 1)",
+            "take “(page 1)” off the end",
+        ),
+        (
+            "\"The annual fee is $48,500.00\" (p. 1)",
+            "take “(p. 1)” off the end",
+        ),
+        (
+            "Quote: The annual fee is $48,500.00",
+            "take “Quote:” off the front",
+        ),
+        (
+            "The annual fee is <b>$48,500.00</b>",
+            "take the tags of HTML (<b>) out",
+        ),
+        (
+            "The annual fee is $48500.00",
+            "write the commas as the document does",
+        ),
+    ] {
+        all_stop(&[(text, field, "USD 48,500", quote, help)]);
+    }
+}
