@@ -18,6 +18,9 @@ const WRAPPERS_MAX: usize = 3;
 /// Instructor's keys for the quotes that all other members of an object share.
 const SHARED_QUOTES: [&str; 3] = ["substring_quotes", "substring_quote", "substring_phrase"];
 
+/// A key and what stands under it.
+type Member<'j> = (&'j str, &'j Json);
+
 impl Importer<'_> {
     /// Takes whatever holds candidates.
     pub(super) fn take(&mut self, json: &Json, place: &str, depth: usize) {
@@ -284,10 +287,7 @@ impl Importer<'_> {
     }
 
     /// Two maps by field, one of values and one of quotes.
-    fn side_by_side<'j>(
-        &self,
-        members: &'j [(String, Json)],
-    ) -> Option<((&'j str, &'j Json), (&'j str, &'j Json))> {
+    fn side_by_side<'j>(&self, members: &'j [(String, Json)]) -> Option<(Member<'j>, Member<'j>)> {
         let object = |names: &[&str]| {
             let found = members.iter().find(|(key, json)| {
                 names.contains(&plain(key).as_str()) && json.as_object().is_some()
