@@ -8,6 +8,7 @@
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::error::EngineError;
 
@@ -140,6 +141,9 @@ pub fn replaceable(path: &Path) -> Result<(), EngineError> {
     Ok(())
 }
 
+/// How many files this process wrote.
+static WRITTEN: AtomicU64 = AtomicU64::new(0);
+
 /// Writes a file: all of it, or the old one stays as it was. A link is followed.
 ///
 /// # Errors
@@ -150,7 +154,9 @@ pub fn write(path: &Path, content: &[u8]) -> Result<(), EngineError> {
     replaceable(path)?;
     let attempt = || -> io::Result<()> {
         let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(format!(".{}.part", std::process::id()));
+        // No two writers share it, threads of one process neither.
+        let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
+        name.push(format!(".{}-{number}.part", std::process::id()));
         let beside: PathBuf = path.with_file_name(name);
         let written = File::create(&beside).and_then(|mut file| {
             file.write_all(content)?;

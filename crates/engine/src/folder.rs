@@ -100,12 +100,27 @@ fn other(path: &Path) -> Option<String> {
         return Some("cannot be read, or is too large to be looked at".to_owned());
     };
     match kind_of(&bytes) {
-        FileKind::Unsupported(what) => Some(format!("is {what}, which is not read")),
+        FileKind::Unsupported(_) => not_read(&bytes),
         // Any settings or data may be text.
         FileKind::Text | FileKind::Markdown => {
             Some("is not named like a document; name it outright to read it".to_owned())
         }
         FileKind::Pdf
+        | FileKind::Odt
+        | FileKind::Docx
+        | FileKind::Html
+        | FileKind::Mail
+        | FileKind::Filing => None,
+    }
+}
+
+/// Why bytes are of no format that is read: a picture, a program.
+pub(crate) fn not_read(bytes: &[u8]) -> Option<String> {
+    match kind_of(bytes) {
+        FileKind::Unsupported(what) => Some(format!("is {what}, which is not read")),
+        FileKind::Text
+        | FileKind::Markdown
+        | FileKind::Pdf
         | FileKind::Odt
         | FileKind::Docx
         | FileKind::Html

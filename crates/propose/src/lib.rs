@@ -19,4 +19,4 @@ mod import;
 pub mod prompt;
 
 pub use error::{ImportError, ImportProblem};
-pub use import::{Format, Imported, import};
+pub use import::{Format, Imported, OTHER_QUOTES, import};

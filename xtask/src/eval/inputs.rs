@@ -6,6 +6,8 @@
 //! form stops. `--save` runs the real tools once more, each in a Python of its own, with
 //! a stub for their model (`inputs.py`), and writes what they wrote into the vectors.
 
+mod contradictions;
+
 use std::collections::BTreeMap;
 use std::process::Command;
 
@@ -13,7 +15,7 @@ use clap::Args;
 use groundstop_contract::report::RunFlags;
 use groundstop_contract::{CandidateRecord, Decision};
 use groundstop_document::Document;
-use groundstop_engine::{Run, verify};
+use groundstop_engine::{Run, settle_import, verify};
 use groundstop_fields::Schema;
 use groundstop_propose::{Format, Imported, import};
 use serde_json::{Value, json};
@@ -76,7 +78,8 @@ pub(crate) fn run(options: &Options) -> Result<bool, String> {
         println!("  wrong: {name}");
     }
     let random = random_cases(&schema, options.cases)?;
-    Ok(wrong.is_empty() && random)
+    let apart = contradictions::random_cases(&schema, options.cases)?;
+    Ok(wrong.is_empty() && random && apart)
 }
 
 /// The same with few random cases, for every test run.
@@ -299,6 +302,8 @@ fn accepts_of(
     schema: &Schema,
     imported: &Imported,
 ) -> Result<Vec<String>, String> {
+    let mut imported = imported.clone();
+    settle_import(document, &mut imported);
     let report = verify(&Run {
         document,
         document_name: "document.txt",

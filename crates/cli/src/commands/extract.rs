@@ -86,7 +86,7 @@ pub(crate) fn run(args: &ExtractArgs, engine: &Engine) -> Result<Output, CliErro
             None => "run it with `--out DIR`, and after an interruption with `--out DIR --resume`",
         },
     };
-    let mut output = batch.run(|_, input| one(&job, input));
+    let mut output = batch.run(|_, input| pages.noted(&input.name, one(&job, input)));
     pages.finish()?;
     output.stderr.push_str(&inputs.told());
     Ok(output)

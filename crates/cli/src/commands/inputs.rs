@@ -130,8 +130,11 @@ fn attached(engine: &Engine, reading: &ReadingOptions, inputs: &mut Inputs) {
             path: path.clone(),
             name: name.clone(),
         });
-        for each in inner {
-            inputs.add(path.join(&each), format!("{name}/{}", shown(&each)));
+        for (each, why) in inner {
+            match why {
+                Some(why) => inputs.skipped.push((path.join(&each), why)),
+                None => inputs.add(path.join(&each), format!("{name}/{}", shown(&each))),
+            }
         }
     }
 }

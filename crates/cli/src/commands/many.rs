@@ -164,6 +164,8 @@ struct Printer<'a> {
     /// Standard output is gone; nobody reads any more.
     closed: bool,
     total: Summary,
+    /// Documents that could not be decided.
+    failed: usize,
     worst: Exit,
     printed: usize,
 }
@@ -177,6 +179,7 @@ impl<'a> Printer<'a> {
             begun: false,
             closed: false,
             total: Summary::default(),
+            failed: 0,
             worst: Exit::Fine,
             printed: 0,
         }
@@ -193,6 +196,7 @@ impl<'a> Printer<'a> {
                 (done.printed, done.warning, done.exit)
             }
             Err(error) => {
+                self.failed += 1;
                 let text = failed(self.batch.format, &input.name, &error);
                 (text, error.in_words(), error.exit)
             }
@@ -252,7 +256,13 @@ impl<'a> Printer<'a> {
         let stdout = match batch.format {
             Format::Json if batch.is_many => format!("[\n{}]\n", self.array.join(",\n")),
             Format::Json => self.array.concat(),
-            Format::Table if batch.is_many => (batch.total)(self.printed, self.total),
+            Format::Table if batch.is_many => {
+                let mut line = (batch.total)(self.printed, self.total);
+                if self.failed > 0 {
+                    line = format!("{} · {} not decided\n", line.trim_end(), self.failed);
+                }
+                line
+            }
             Format::Table | Format::JsonLines | Format::Csv { .. } | Format::Explained => {
                 String::new()
             }

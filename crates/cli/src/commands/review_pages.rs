@@ -20,6 +20,8 @@ pub(crate) struct Pages {
     target: Option<PathBuf>,
     is_many: bool,
     written: Mutex<BTreeMap<String, Listed>>,
+    /// Documents that could not be decided, with the reason.
+    failed: Mutex<BTreeMap<String, String>>,
 }
 
 impl Pages {
@@ -37,6 +39,7 @@ impl Pages {
             target: target.map(Path::to_owned),
             is_many,
             written: Mutex::new(BTreeMap::new()),
+            failed: Mutex::new(BTreeMap::new()),
         })
     }
 
@@ -65,12 +68,23 @@ impl Pages {
         Ok(())
     }
 
+    /// What came of a document, which the index names where it could not be decided.
+    pub(crate) fn noted<T>(&self, name: &str, done: Result<T, CliError>) -> Result<T, CliError> {
+        if let Err(error) = &done {
+            let message = error.diagnostics.first().map(|one| one.message.clone());
+            let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+            failed.insert(name.to_owned(), message.unwrap_or_default());
+        }
+        done
+    }
+
     /// Writes the index of what was written.
     pub(crate) fn finish(&self) -> Result<(), CliError> {
         let written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
         match &self.target {
             Some(target) if self.is_many => {
-                let index = listing::page(&written);
+                let failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+                let index = listing::page(&written, &failed);
                 files::write(&target.join("index.html"), index.as_bytes())
             }
             _ => Ok(()),

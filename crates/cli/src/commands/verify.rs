@@ -93,7 +93,8 @@ fn attached(args: &VerifyArgs, engine: &Engine) -> String {
     }
     let inner = engine.attached_to(&args.document, &args.reading.options());
     let inner = inner.unwrap_or_default();
-    let paths = inner.iter().map(|each| args.document.join(each));
+    let read = inner.iter().filter(|(_, why)| why.is_none());
+    let paths = read.map(|(each, _)| args.document.join(each));
     let paths: Vec<String> = paths.map(|path| format!("`{}`", path.display())).collect();
     match paths.as_slice() {
         [] => String::new(),

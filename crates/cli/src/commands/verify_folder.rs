@@ -2,7 +2,7 @@
 //! beside the documents, from another folder, or from the lines of one file.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use groundstop_canon::sha256_hex;
 use groundstop_engine::{
@@ -90,10 +90,13 @@ pub(super) fn run(args: &VerifyArgs, engine: &Engine) -> Result<Output, CliError
             None => "run it with `--out DIR`, and after an interruption with `--out DIR --resume`",
         },
     };
-    let mut output = batch.run(|index, input| match proposed.get(index) {
-        Some(Ok(proposed)) => one(&job, input, proposed),
-        Some(Err(bad)) => Err(CliError::input(&bad.message, &bad.help)),
-        None => Err(CliError::fault("a document lost its candidates")),
+    let mut output = batch.run(|index, input| {
+        let done = match proposed.get(index) {
+            Some(Ok(proposed)) => one(&job, input, proposed),
+            Some(Err(bad)) => Err(CliError::input(&bad.message, &bad.help)),
+            None => Err(CliError::fault("a document lost its candidates")),
+        };
+        pages.noted(&input.name, done)
     });
     pages.finish()?;
     output.stderr.push_str(&inputs.told());
@@ -127,12 +130,25 @@ fn on_lines(
     }
     let mut inputs = Inputs::default();
     let mut proposed = Vec::new();
+    let mut on: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for line in lines.iter().flatten() {
+        let of = on.entry(plain_path(&line.document)).or_default();
+        of.push(line.line);
+    }
     for line in lines {
         let (name, one) = match line {
             Ok(line) => {
                 let label = format!("{label}, line {}", line.line);
-                let bytes = line.candidates;
-                (line.document, Ok(Proposed { bytes, label }))
+                let name = plain_path(&line.document);
+                let lines = on.get(&name).map_or(&[][..], Vec::as_slice);
+                let one = match several(&name, lines) {
+                    Some(diagnostic) => Err(diagnostic),
+                    None => Ok(Proposed {
+                        bytes: line.candidates,
+                        label,
+                    }),
+                };
+                (name, one)
             }
             Err(bad) => {
                 let message = format!("`{label}`: {}", bad.message);
@@ -154,6 +170,24 @@ fn on_lines(
     let why = format!("stands on no line of `{label}`");
     inputs.skipped = unnamed.map(|path| (path, why.clone())).collect();
     Ok((inputs, proposed))
+}
+
+/// What is wrong where several lines propose something for one document: decided apart, they could
+/// not contradict each other.
+fn several(name: &str, lines: &[usize]) -> Option<Diagnostic> {
+    let [_, _, ..] = lines else { return None };
+    let numbers: Vec<String> = lines.iter().map(usize::to_string).collect();
+    Some(Diagnostic {
+        message: format!("`{name}` stands on lines {}", numbers.join(", ")),
+        help: "put all that is proposed for one document on one line".to_owned(),
+    })
+}
+
+/// A path without its `./`.
+fn plain_path(path: &str) -> String {
+    let parts = Path::new(path).components();
+    let named = parts.filter(|part| !matches!(part, Component::CurDir));
+    named.collect::<PathBuf>().to_string_lossy().into_owned()
 }
 
 /// Candidates in files of their own, called as their documents are.

@@ -95,10 +95,20 @@ fn entry(seen: &Seen<'_>, finding: &Finding, number: usize, text: &mut String) {
     if signs.is_empty() {
         return;
     }
+    // A sign without weight says nothing for a reading or against it.
     let told: Vec<String> = signs
         .iter()
+        .filter(|(_, weight)| *weight != 0)
         .map(|(sign, weight)| format!("{weight:+} {}", visible(sign)))
         .collect();
+    if told.is_empty() {
+        let of = finding.features.len();
+        let _ = writeln!(
+            text,
+            "     none of its {of} signs weighs anything; every reading starts at {start}"
+        );
+        return;
+    }
     let _ = writeln!(
         text,
         "     weighed most: {} (of {} signs; every reading starts at {start})",

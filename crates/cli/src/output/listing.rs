@@ -40,8 +40,9 @@ impl Listed {
     }
 }
 
-/// The index, by the names of the documents.
-pub(crate) fn page(listed: &BTreeMap<String, Listed>) -> String {
+/// The index, by the names of the documents,
+/// and what could not be decided with the reason.
+pub(crate) fn page(listed: &BTreeMap<String, Listed>, failed: &BTreeMap<String, String>) -> String {
     let total =
         |count: fn(&Summary) -> u64| listed.values().map(|one| count(&one.summary)).sum::<u64>();
     let mut reasons: BTreeMap<(&str, &str), usize> = BTreeMap::new();
@@ -59,12 +60,13 @@ pub(crate) fn page(listed: &BTreeMap<String, Listed>) -> String {
             (head("All documents", "Groundstop"))
             body {
                 header {
-                    h1 { (listed.len()) " documents" }
+                    h1 { (listed.len().saturating_add(failed.len())) " documents" }
                     p {
                         span.accept { (total(|one| one.accept)) " accepted" } " · "
                         span.stop { (total(|one| one.stop)) " stopped" } " · "
                         span.review { (total(|one| one.need_review)) " to review" } " · "
                         (total(|one| one.absent)) " absent"
+                        @if !failed.is_empty() { " · " span.stop { (failed.len()) " not decided" } }
                     }
                 }
                 main.wide {
@@ -75,6 +77,17 @@ pub(crate) fn page(listed: &BTreeMap<String, Listed>) -> String {
                             tbody {
                                 @for ((decision, reason), count) in &reasons {
                                     tr { td { (decision) } td { code { (reason) } } td { (count) } }
+                                }
+                            }
+                        }
+                    }
+                    @if !failed.is_empty() {
+                        h2 { "Not decided" }
+                        table {
+                            thead { tr { th { "document" } th { "reason" } } }
+                            tbody {
+                                @for (name, why) in failed {
+                                    tr { td { (visible(name)) } td { (visible(why)) } }
                                 }
                             }
                         }

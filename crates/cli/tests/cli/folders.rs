@@ -598,3 +598,53 @@ fn a_bad_line_is_an_error_of_its_own_and_stops_no_other() {
     assert!(message.contains("line 2, column"), "{message}");
     assert!(ended.stderr.contains("  help: "), "{ended:?}");
 }
+
+#[test]
+fn two_lines_for_one_document_are_refused_by_their_numbers_and_listed_in_the_index() {
+    let folder = Folder::new("folder-twice");
+    folder.write("schema.toml", SCHEMA);
+    folder.write("deals/a.txt", lease("500"));
+    folder.write("deals/b.txt", lease("500"));
+    let line = |name: &str, rent: &str| {
+        let candidates: Value = serde_json::from_str(&RENT.replace("500", rent)).unwrap();
+        format!("{}\n", json!({"document": name, "candidates": candidates}))
+    };
+    let lines = line("a.txt", "500") + &line("b.txt", "500") + &line("./a.txt", "600");
+    folder.write("lines.jsonl", lines);
+    let args = ["verify", "deals", "lines.jsonl", "--schema", "schema.toml"];
+    let ended = folder.run(&[&args[..], &["--jsonl", "--html", "pages"]].concat());
+    assert_eq!(ended.code, 2, "{ended:?}");
+    assert_eq!(names(&ended.stdout), ["a.txt", "b.txt", "a.txt"]);
+    assert!(
+        ended.stderr.contains("`a.txt` stands on lines 1, 3"),
+        "{}",
+        ended.stderr
+    );
+    let index = folder.read("pages/index.html");
+    assert!(index.contains("1 not decided"), "{index}");
+    assert!(index.contains("stands on lines 1, 3"), "{index}");
+    let table = folder.run(&args);
+    assert!(table.stdout.contains("· 2 not decided"), "{}", table.stdout);
+}
+
+#[test]
+fn a_picture_that_came_with_a_mail_is_skipped_with_the_reason() {
+    let folder = Folder::new("folder-mail-picture");
+    folder.write("schema.toml", SCHEMA);
+    folder.write(
+        "inbox/mail.eml",
+        "From: a@example.org\nTo: b@example.org\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=XX\n\n--XX\nContent-Type: text/plain\n\nThe rent is USD 500 a month.\n--XX\nContent-Type: image/png\nContent-Transfer-Encoding: base64\nContent-Disposition: attachment; filename=\"logo.png\"\n\niVBORw0KGgo=\n--XX--\n",
+    );
+    folder.write("inbox/mail.eml.json", RENT);
+    for verb in ["extract", "verify"] {
+        let ended = folder.run(&[verb, "inbox", "--schema", "schema.toml", "--jsonl"]);
+        assert_eq!(ended.code, 0, "{ended:?}");
+        assert_eq!(names(&ended.stdout), ["mail.eml"]);
+        let said = "`inbox/mail.eml/logo.png` is a picture, which is not read";
+        assert!(ended.stderr.contains(said), "{}", ended.stderr);
+    }
+    let indexed = folder.run(&["index", "inbox"]);
+    assert_eq!(indexed.code, 0, "{indexed:?}");
+    let all = format!("{}{}", indexed.stdout, indexed.stderr);
+    assert!(all.contains("is a picture, which is not read"), "{all}");
+}

@@ -14,6 +14,7 @@ use groundstop_read::{Attachment, FileKind, kind_of};
 use super::{DocumentInput, Engine, ReadingOptions};
 use crate::error::EngineError;
 use crate::files;
+use crate::folder::{is_document_name, not_read};
 
 /// Mails attached to mails are opened so many levels deep.
 const DEPTH_MAX: usize = 4;
@@ -34,7 +35,8 @@ impl Engine {
     }
 
     /// The names of everything that came with the mail in a file, as they follow the file's
-    /// own name: `contract.pdf`, `message.eml/terms.txt`.
+    /// own name: `contract.pdf`, `message.eml/terms.txt`. What is of no format that is read, such as
+    /// a picture, comes with the reason.
     ///
     /// # Errors
     /// Where the file is a mail and cannot be read.
@@ -42,15 +44,20 @@ impl Engine {
         &self,
         path: &Path,
         reading: &ReadingOptions,
-    ) -> Result<Vec<PathBuf>, EngineError> {
+    ) -> Result<Vec<(PathBuf, Option<String>)>, EngineError> {
         // Whatever is wrong with the file is said when it is read itself.
         if !is_mail(path) {
             return Ok(Vec::new());
         }
         let bytes = files::read(path, reading.max_bytes)?;
         let mut named = Vec::new();
-        self.walk_attached(path, &bytes, reading, |name, _| {
-            named.push(name.strip_prefix(path).unwrap_or(name).to_owned());
+        self.walk_attached(path, &bytes, reading, |name, bytes| {
+            let inner = name.strip_prefix(path).unwrap_or(name).to_owned();
+            let why = match is_document_name(name) {
+                true => None,
+                false => not_read(bytes),
+            };
+            named.push((inner, why));
         })?;
         Ok(named)
     }

@@ -2,7 +2,7 @@
 
 use groundstop_contract::Confidence;
 use groundstop_contract::report::{ProposerRecord, Report, RunFlags};
-use groundstop_document::{CharOffset, Document};
+use groundstop_document::Document;
 use groundstop_fields::Schema;
 use groundstop_ledger::note::VerifyingKey;
 use groundstop_ledger::receipt::{ReceiptError, VerifiedReceipt, verify_receipt};
@@ -17,6 +17,7 @@ use crate::control::{RunControl, Stage};
 use crate::error::{Diagnostic, EngineError, ErrorKind};
 use crate::extract::{Extraction, extract};
 use crate::hints::{OTHER_DOCUMENT, hints, schema_hints};
+use crate::imported::settle_import;
 use crate::lines::about;
 use crate::record::{check_receipt, report_of_record};
 use crate::recorder::{RecordOptions, Recorded};
@@ -159,7 +160,7 @@ impl Engine {
         let schema = schema.ok_or_else(|| EngineError::internal("no schema was made"))?;
         let document = self.read_twice(request.document, second.as_ref(), control)?;
         control.stage(Stage::Judging)?;
-        leave_out_foreign_offsets(&document, &mut imported);
+        settle_import(&document, &mut imported);
         let now = self.now();
         let judge = |document: &Document| {
             verify(&Run {
@@ -359,31 +360,6 @@ pub fn is_decided_alike(
         && report.schema == schema.identity()
         && report.proposer == *proposer
         && is_sealed(report)
-}
-
-/// Offsets that another tool counted in its own text are a guess about ours: where the quote does
-/// not stand there, the quote counts and the offsets do not, and the report says so.
-fn leave_out_foreign_offsets(document: &Document, imported: &mut Imported) {
-    for index in &imported.foreign_offsets {
-        let Some(candidate) = imported.candidates.get_mut(*index) else {
-            continue;
-        };
-        let Some((start, end)) = candidate.start.zip(candidate.end) else {
-            continue;
-        };
-        let at = |count: u64| {
-            let count = usize::try_from(count).ok()?;
-            document.byte_of(CharOffset(count))
-        };
-        let there = at(start)
-            .zip(at(end))
-            .and_then(|(start, end)| document.text().get(start.0..end.0));
-        if there.is_none() || candidate.quote.as_deref() != there {
-            (candidate.start, candidate.end) = (None, None);
-            let left_out = &mut imported.record.offsets_left_out;
-            *left_out = left_out.saturating_add(1);
-        }
-    }
 }
 
 /// The schema of candidates without one: every field is text.

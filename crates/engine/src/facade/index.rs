@@ -1,5 +1,6 @@
 //! The index of a folder of documents.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use groundstop_adapter::corpus::{Changes, IndexError, Indexer, Stamp, is_index};
@@ -11,7 +12,7 @@ use super::{DocumentInput, Engine, ReadingOptions};
 use crate::control::{ProgressEvent, RunControl};
 use crate::error::EngineError;
 use crate::files;
-use crate::folder::no_documents;
+use crate::folder::{is_document_name, no_documents, not_read};
 use crate::library::{CorpusFiles, CorpusFolder};
 
 /// A folder to make ready for questions.
@@ -68,7 +69,7 @@ impl Engine {
         control: RunControl<'_>,
     ) -> Result<IndexOutcome, EngineError> {
         let library = CorpusFolder::new(&request.folder, request.index.as_deref());
-        let found = library.files()?;
+        let mut found = library.files()?;
         // Where nothing was indexed either, the folder is the wrong one.
         if found.documents.is_empty() && !is_index(&library.index) {
             return Err(no_documents(&request.folder));
@@ -80,6 +81,7 @@ impl Engine {
             indexer.leave_out(name);
         }
         let (mut unreadable, mut orders) = (Vec::new(), Vec::new());
+        let mut others = BTreeMap::new();
         let of = found.documents.len();
         for (done, (name, path)) in found.documents.iter().enumerate() {
             control.go_on()?;
@@ -110,10 +112,20 @@ impl Engine {
                 }
             };
             take(name, Ok(&bytes));
-            let attached = |inner: &Path, bytes: &[u8]| take(&inner.to_string_lossy(), Ok(bytes));
+            let attached = |inner: &Path, bytes: &[u8]| {
+                let name = inner.to_string_lossy();
+                match not_read(bytes).filter(|_| !is_document_name(inner)) {
+                    Some(why) => {
+                        let path = request.folder.join(inner);
+                        others.insert(name.into_owned(), format!("`{}` {why}", path.display()));
+                    }
+                    None => take(&name, Ok(bytes)),
+                }
+            };
             // A mail that cannot be opened was named just before.
             let _ = self.walk_attached(Path::new(name), &bytes, &request.reading, attached);
         }
+        found.others.extend(others);
         indexer.remove_unseen();
         let changes = indexer.commit().map_err(failed)?;
         Ok(IndexOutcome {

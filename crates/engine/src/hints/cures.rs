@@ -82,6 +82,15 @@ fn of_type(field: &FieldRecord, proof: &NoCandidatesProof) -> Option<Cure> {
         })?;
     let bare = value.parse::<f64>().is_ok();
     match field.kind {
+        // Below one it may be a share of one, or that few hundredths: no one can know which.
+        FieldType::Percent if bare && value.trim_start_matches('-').starts_with(['0', '.']) => {
+            Cure::new(
+                "ratio",
+                format!(
+                    "a number without its sign is no percentage: write the value with % as the document does, or set `ratio = true` where {value} is a share of one"
+                ),
+            )
+        }
         FieldType::Percent if bare => Cure::new(
             "percent",
             format!(
@@ -97,17 +106,29 @@ fn of_type(field: &FieldRecord, proof: &NoCandidatesProof) -> Option<Cure> {
         ),
         FieldType::Date => date(value),
         FieldType::Boolean => Cure::new("boolean", "write the value as true or false"),
-        FieldType::Choice => Cure::new(
+        FieldType::Choice => choice(field, value),
+        FieldType::Percent => no_value("percentage", value, "5%"),
+        FieldType::Money => no_value("amount", value, "USD 500"),
+        FieldType::Number => no_value("number as documents write it", value, "1250"),
+        FieldType::Text | FieldType::Party | FieldType::Jurisdiction | FieldType::Title => None,
+    }
+}
+
+fn choice(field: &FieldRecord, value: &str) -> Option<Cure> {
+    let mut options = field.options.iter();
+    let alike = options.find(|option| option.to_lowercase() == value.to_lowercase());
+    match alike {
+        Some(option) => Cure::new(
+            "choice_case",
+            format!("write the value as the schema spells it: “{option}”"),
+        ),
+        None => Cure::new(
             "choice",
             format!(
                 "the value must be one of the field's `options`: {}",
                 field.options.join(", ")
             ),
         ),
-        FieldType::Percent => no_value("percentage", value, "5%"),
-        FieldType::Money => no_value("amount", value, "USD 500"),
-        FieldType::Number => no_value("number as documents write it", value, "1250"),
-        FieldType::Text | FieldType::Party | FieldType::Jurisdiction | FieldType::Title => None,
     }
 }
 
@@ -136,7 +157,17 @@ fn duration(value: &str, bare: bool) -> Option<Cure> {
 
 fn date(value: &str) -> Option<Cure> {
     let day = value.get(..10).filter(|day| super::is_iso_date(day));
-    match day.filter(|day| day.len() < value.len()) {
+    let rest = value.get(10..).unwrap_or_default();
+    let mut after = rest.chars();
+    let is_time = after.next().is_some_and(|c| matches!(c, 'T' | 't' | ' '))
+        && after.next().is_some_and(|c| c.is_ascii_digit());
+    if let Some(day) = day.filter(|_| !rest.trim().is_empty() && !is_time) {
+        return Cure::new(
+            "date_and_words",
+            format!("“{value}” is more than a date: write the date alone, {day}"),
+        );
+    }
+    match day.filter(|_| is_time) {
         Some(day) => Cure::new(
             "time",
             format!("“{value}” has a time of day: write the date alone, {day}"),
@@ -158,10 +189,14 @@ fn of_conflict(field: &FieldRecord, proof: &ConflictProof) -> Option<Cure> {
         let place = |evidence: &Option<groundstop_contract::EvidenceRecord>| {
             evidence.as_ref().map(|found| (found.start, found.end))
         };
-        let one_place = place(&first.evidence) == place(&other.evidence);
+        let one_place =
+            place(&first.evidence).is_some() && place(&first.evidence) == place(&other.evidence);
         match (&first.value, &other.value) {
             (WireValue::Text(one), WireValue::Text(two))
-                if field.kind == FieldType::Date && one_place && one != two =>
+                if field.kind == FieldType::Date
+                    && one_place
+                    && one != two
+                    && could_be_one(one, two) =>
             {
                 return order(field, one, two);
             }
@@ -186,6 +221,18 @@ fn of_conflict(field: &FieldRecord, proof: &ConflictProof) -> Option<Cure> {
         }
     }
     None
+}
+
+/// Whether two dates can be two readings of one spelling: day and month exchanged, or another century.
+fn could_be_one(one: &str, two: &str) -> bool {
+    let same_day = |one: &str, two: &str| one.get(2..) == two.get(2..);
+    let exchanged = |two: &str| {
+        let (year, rest) = two.split_once('-')?;
+        let (month, day) = rest.split_once('-')?;
+        Some(format!("{year}-{day}-{month}"))
+    };
+    let two_exchanged = exchanged(two).unwrap_or_default();
+    one_date(one, two) || same_day(one, two) || same_day(one, &two_exchanged)
 }
 
 /// A numeric date that can be read in two orders, or of two centuries.
@@ -217,7 +264,14 @@ fn currency(code: Option<&String>) -> Option<Cure> {
 
 /// Whether a help is about what a person gives with a value; the rest is about a schema or a candidate's file.
 fn is_about_value(key: &str) -> bool {
-    const KEYS: [&str; 25] = [
+    const KEYS: [&str; 32] = [
+        "reference",
+        "label",
+        "tags",
+        "grouping",
+        "date_and_words",
+        "choice_case",
+        "ratio",
         "ellipses",
         "absence",
         "percent",
@@ -392,6 +446,9 @@ fn of_quote(
             format!("the quote has HTML's codes (`{code}`): write the characters themselves"),
         );
     }
+    if let Some(cure) = of_addition(quote, &nearest.text) {
+        return Some(cure);
+    }
     let marks = Marks::of(quote, nearest)?;
     let key = match marks {
         Marks::Ellipsis => "ellipsis",
@@ -413,6 +470,74 @@ fn of_quote(
         false => "it could mean several places",
     };
     Cure::new(key, format!("{}; {else_}", marks.cure()))
+}
+
+/// What was written around or into the document's own words.
+fn of_addition(quote: &str, own: &str) -> Option<Cure> {
+    let lacks = |part: &str| !own.contains(part);
+    if let Some(reference) = reference(quote).filter(|reference| lacks(reference)) {
+        return Cure::new(
+            "reference",
+            format!("take “{reference}” off the end of the quote, which is not the document's"),
+        );
+    }
+    let label = quote.split_once(':').map(|(label, _)| label.trim());
+    let is_label = |label: &&str| {
+        let names = ["quote", "evidence", "source", "text", "excerpt", "verbatim"];
+        names.contains(&label.to_lowercase().as_str()) && lacks(label)
+    };
+    if let Some(label) = label.filter(is_label) {
+        return Cure::new(
+            "label",
+            format!("take “{label}:” off the front of the quote, which is not the document's"),
+        );
+    }
+    let tag = quote
+        .split_once('<')
+        .and_then(|(_, rest)| rest.split_once('>'));
+    let is_tag = |name: &&str| {
+        let name = name.trim_start_matches('/');
+        !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    };
+    if let Some(tag) = tag.map(|(name, _)| name).filter(is_tag)
+        && lacks(&format!("<{tag}>"))
+    {
+        return Cure::new(
+            "tags",
+            format!(
+                "take the tags of HTML (<{tag}>) out of the quote, which are not the document's"
+            ),
+        );
+    }
+    let grouped = |text: &str| text.trim().replace(',', "");
+    let is_alone = quote.trim() != own.trim() && grouped(quote) == grouped(own);
+    let has_digits = own.contains(|c: char| c.is_ascii_digit());
+    if is_alone && has_digits {
+        return Cure::new(
+            "grouping",
+            format!("write the commas as the document does: “{}”", own.trim()),
+        );
+    }
+    None
+}
+
+/// A reference at the end of a quote: `[1]`, `(page 1)`, `(p. 1)`.
+fn reference(quote: &str) -> Option<&str> {
+    let quote = quote.trim_end();
+    let open = match quote.chars().next_back()? {
+        ']' => quote.rfind('[')?,
+        ')' => quote.rfind('(')?,
+        _ => return None,
+    };
+    let whole = quote.get(open..)?;
+    let inner = whole.trim_matches(['[', ']', '(', ')']).trim();
+    let number = ["pages", "page", "pp.", "p.", "source", "ref."]
+        .iter()
+        .find_map(|word| inner.strip_prefix(word))
+        .unwrap_or(inner)
+        .trim();
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then_some(whole)
 }
 
 /// A character in HTML's spelling.
@@ -487,18 +612,23 @@ fn of_money(proof: &IntegrityProof, issue: &Issue) -> Option<Cure> {
     let typed = proof.detail.as_ref();
     let typed = typed.and_then(|detail| detail.value.as_ref());
     let value = typed.unwrap_or(&proof.value);
-    let digits = |text: &str| -> String { text.chars().filter(char::is_ascii_digit).collect() };
     let signs = ['$', '£', '€', '¥'];
     let (code, amount) = match value {
         WireValue::Money(money) => {
             let code = Some(&money.currency).filter(|code| is_code(code));
-            (code, digits(&money.amount))
+            (code, money.amount.clone())
         }
-        WireValue::Text(text) => (None, digits(text)),
+        WireValue::Text(text) => (None, text.clone()),
         WireValue::Boolean(_) | WireValue::Duration(_) => return None,
     };
-    let same = |text: &&String| digits(text).starts_with(&amount) && text.contains(signs);
-    if issue.found.iter().any(|text| same(&text)) {
+    // The amount itself under a sign that can be this currency, and nothing longer or shorter.
+    let same = |text: &String| {
+        let sign = text.chars().find(|c| signs.contains(c));
+        let fits = |sign| code.is_none_or(|code| sign_fits(sign, code));
+        same_amount(text, &amount) && sign.is_some_and(fits)
+    };
+    let is_spelled = matches!(&proof.value, WireValue::Text(given) if given.contains(signs));
+    if !is_spelled && issue.found.iter().any(same) {
         return currency(code);
     }
     // "$500" for "USD 500".
@@ -506,7 +636,7 @@ fn of_money(proof: &IntegrityProof, issue: &Issue) -> Option<Cure> {
         return None;
     };
     let sign = given.chars().find(|c| signs.contains(c))?;
-    let whole = |text: &&String| digits(text) == digits(given) && sign_fits(sign, text);
+    let whole = |text: &&String| same_amount(text, given) && sign_fits(sign, text);
     let found = issue.found.iter().find(whole)?;
     Cure::new(
         "sign",
@@ -514,6 +644,21 @@ fn of_money(proof: &IntegrityProof, issue: &Issue) -> Option<Cure> {
             "{sign} is the sign of several currencies: write the value as the document does, “{found}”"
         ),
     )
+}
+
+/// Whether two spellings have the same figures, cents of nothing apart.
+fn same_amount(one: &str, two: &str) -> bool {
+    let figures = |text: &str| {
+        let kept = |c: &char| c.is_ascii_digit() || *c == '.';
+        let plain: String = text.chars().filter(kept).collect();
+        let plain = plain.trim_matches('.');
+        match plain.split_once('.') {
+            Some((whole, cents)) if cents.bytes().all(|byte| byte == b'0') => whole.to_owned(),
+            _ => plain.to_owned(),
+        }
+    };
+    let (one, two) = (figures(one), figures(two));
+    !one.is_empty() && one == two
 }
 
 /// An answer in words that the schema does not name.
@@ -530,7 +675,7 @@ fn of_boolean(field: &FieldRecord, proof: &IntegrityProof, quote: &str) -> Optio
     let words = match (key, denies(quote)) {
         ("yes", true) => return None,
         ("no", false) => "…".to_owned(),
-        _ => phrase(quote),
+        _ => phrase(quote).unwrap_or_else(|| "…".to_owned()),
     };
     match field.yes.is_empty() && field.no.is_empty() {
         true => Cure::new(

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use groundstop_contract::report::Report;
 use groundstop_contract::{FieldDecision, IssueCode, StopProof, StopReason, WireValue};
 use groundstop_fields::schema::nearest;
+use groundstop_propose::OTHER_QUOTES;
 
 use cures::{Cure, cure, cure_of_value, is_about_schema};
 
@@ -155,11 +156,16 @@ fn of_import(report: &Report) -> Vec<String> {
             others.join(", ")
         ));
     }
+    if let Some(others) = import.ignored.get(OTHER_QUOTES) {
+        hints.push(format!(
+            "quotes beside the one that states the value were only looked for in the document ({others} of them)"
+        ));
+    }
     let words: Vec<&str> = import
         .ignored
         .keys()
         .filter_map(|key| key.split_once(": "))
-        .filter(|(key, _)| *key != "document")
+        .filter(|(key, _)| !["document", "other quotes"].contains(key))
         .map(|(_, word)| word)
         .collect();
     if !words.is_empty() {

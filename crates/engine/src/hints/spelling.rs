@@ -87,31 +87,35 @@ pub(super) fn denies(quote: &str) -> bool {
     words.any(|word| NEGATIONS.contains(&word.to_lowercase().as_str()))
 }
 
-/// Words of a quote that a schema may name: from the verb before a negation on, else the last four.
-pub(super) fn phrase(quote: &str) -> String {
+/// Words of a quote that a schema may name, as they stand there: from the verb before a negation on,
+/// else all that a short quote says of its subject. Of a long one no one can know which words say it.
+pub(super) fn phrase(quote: &str) -> Option<String> {
     const WORDS: usize = 4;
     const DETERMINERS: [&str; 8] = ["this", "the", "such", "said", "each", "any", "a", "an"];
-    let trimmed = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
-    let words: Vec<String> = quote.split_whitespace().map(trimmed).collect();
-    let words: Vec<&str> = words
-        .iter()
-        .map(String::as_str)
-        .filter(|word| !word.is_empty())
-        .collect();
+    let words: Vec<&str> = quote.split_whitespace().collect();
+    let bare = |word: &&str| {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+        word.to_lowercase()
+    };
     let negated = words
         .iter()
-        .position(|word| NEGATIONS.contains(&word.to_lowercase().as_str()));
+        .position(|word| NEGATIONS.contains(&bare(word).as_str()));
     // What the sentence is about is no part of what it says.
-    let subject = match words.first().map(|word| word.to_lowercase()) {
+    let subject = match words.first().map(bare) {
         Some(first) if DETERMINERS.contains(&first.as_str()) && words.len() > 2 => 2,
         _ => 0,
     };
     let from = match negated {
         Some(at) => at.saturating_sub(1),
-        None => words.len().saturating_sub(WORDS).max(subject),
+        None if words.len().saturating_sub(subject) <= WORDS => subject,
+        None => return None,
     };
     let chosen: Vec<&str> = words.into_iter().skip(from).take(WORDS).collect();
-    chosen.join(" ").replace('"', "")
+    let said = chosen.join(" ");
+    let said = said.trim_matches(|c: char| !c.is_alphanumeric());
+    let plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '\'' | '\u{2019}' | ',');
+    // What a phrase is searched with has no brackets or quotation marks.
+    (!said.is_empty() && said.chars().all(plain)).then(|| said.to_owned())
 }
 
 #[cfg(test)]
@@ -129,10 +133,16 @@ mod tests {
         assert!(one_date("2025-02-01", "01/02/2025"));
         assert!(!one_date("04/05/2025", "2025-03-04"));
         assert!(!one_date("May 4, 2025", "2025-03-04"));
-        assert_eq!(phrase("This Agreement shall not renew."), "shall not renew");
         assert_eq!(
-            phrase("The lease renews automatically"),
-            "renews automatically"
+            phrase("This Agreement shall not renew.").as_deref(),
+            Some("shall not renew")
+        );
+        let harmful = "The term is extended by further periods of one year";
+        assert_eq!(phrase(harmful), None, "any lease has such periods");
+        assert_eq!(phrase("It renews (automatically)"), None);
+        assert_eq!(
+            phrase("The lease renews automatically").as_deref(),
+            Some("renews automatically")
         );
         for nothing in ["N/A", "not specified", "", "None", "Not found."] {
             assert!(is_absence(nothing), "{nothing}");

@@ -397,3 +397,99 @@ fn several_gaps_are_told_and_no_relaxation_is_offered() {
     assert!(hints[0].contains("in several places"), "{hints:?}");
     assert!(!hints[0].contains("require_exact_quote"), "{hints:?}");
 }
+
+#[test]
+fn an_option_is_advised_only_where_it_helps() {
+    let fee = "The annual fee is $48,500.00.\n";
+    let plain = "name = \"x\"\ntype = \"money\"";
+    let quote = "The annual fee is $48,500.00";
+    for value in [
+        "EUR 48,500.00",
+        "GBP 48,500.00",
+        "JPY 48,500.00",
+        "€48,500.00",
+        "USD 4,850",
+        "USD 48",
+    ] {
+        let (decision, hints) = told(fee, plain, &candidate(value, quote));
+        assert_eq!(decision, Decision::Stop, "{value}");
+        let all = hints.join("\n");
+        assert!(!all.contains("set `currency"), "{value}: {all}");
+    }
+    let cases: &[Case<'_>] = &[
+        (fee, plain, "USD 48,500", quote, "set `currency = \"USD\"`"),
+        (
+            "It starts on 2025-02-12.\n",
+            "name = \"x\"\ntype = \"date\"",
+            "2025-02-12 (\"made\")",
+            "It starts on 2025-02-12",
+            "write the date alone, 2025-02-12",
+        ),
+        (
+            "A rate of 1.5% applies.\n",
+            "name = \"x\"\ntype = \"percent\"",
+            "0.015",
+            "A rate of 1.5% applies",
+            "set `ratio = true` where 0.015 is a share of one",
+        ),
+        (
+            "The license is non-exclusive.\n",
+            "name = \"x\"\ntype = \"choice\"\noptions = [\"non-exclusive\"]",
+            "Non-exclusive use",
+            "The license is non-exclusive",
+            "must be one of the field's `options`",
+        ),
+    ];
+    all_stop(cases);
+}
+
+#[test]
+fn two_dates_at_two_places_are_no_question_of_order() {
+    let text = "It starts on March 4, 2025. It ends on May 9, 2026.\n";
+    let candidates = serde_json::json!([
+        {"field_name": "x", "value": "2025-03-04", "quote": "starts on March 4, 2025", "confidence": 0.9},
+        {"field_name": "x", "value": "2026-05-09", "quote": "ends on May 9, 2026", "confidence": 0.9},
+        {"field_name": "x", "value": "2026-05-09", "confidence": 0.9},
+    ]);
+    let (_, hints) = told(
+        text,
+        "name = \"x\"\ntype = \"date\"",
+        &candidates.to_string(),
+    );
+    let all = hints.join("\n");
+    assert!(
+        !all.contains("`order") && !all.contains("`century"),
+        "{all}"
+    );
+}
+
+#[test]
+fn what_was_added_to_a_quote_is_told_by_its_letters() {
+    let text = "The annual fee is $48,500.00, payable at once.\n";
+    let field = "name = \"x\"\ntype = \"money\"\ncurrency = \"USD\"";
+    for (quote, help) in [
+        ("The annual fee is $48,500.00 [1]", "take “[1]” off the end"),
+        (
+            "The annual fee is $48,500.00 (page 1)",
+            "take “(page 1)” off the end",
+        ),
+        (
+            "\"The annual fee is $48,500.00\" (p. 1)",
+            "take “(p. 1)” off the end",
+        ),
+        (
+            "Quote: The annual fee is $48,500.00",
+            "take “Quote:” off the front",
+        ),
+        (
+            "The annual fee is <b>$48,500.00</b>",
+            "take the tags of HTML (<b>) out",
+        ),
+        (
+            "The annual fee is $48500.00",
+            "write the commas as the document does",
+        ),
+    ] {
+        all_stop(&[(text, field, "USD 48,500", quote, help)]);
+    }
+}

@@ -4,6 +4,7 @@ mod adversarial;
 mod ask;
 mod candidates;
 mod conformance;
+mod doors;
 mod facade;
 mod hardening;
 mod hints;

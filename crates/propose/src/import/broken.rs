@@ -79,6 +79,16 @@ fn no_json(first: &str) -> String {
         "XML or HTML"
     } else if line.starts_with('|') {
         "a table in Markdown"
+    } else if is_repr(line) {
+        "Python's own spelling of an object: write it with `model_dump_json()`"
+    } else if is_yaml(first) {
+        "YAML"
+    } else if is_toml(line) {
+        "TOML"
+    } else if line.contains('\t') {
+        "a table with tabs"
+    } else if line.matches(';').count() > 1 {
+        "a list with semicolons"
     } else if line.contains(',') && line.to_ascii_lowercase().starts_with("field") {
         "CSV"
     } else if line.trim_end().ends_with(':') && !line.trim_end().contains(' ') {
@@ -87,6 +97,43 @@ fn no_json(first: &str) -> String {
         return NO_JSON.to_owned();
     };
     format!("{NO_JSON}; it looks like {looks}")
+}
+
+/// A word that could be a key.
+fn is_word(text: &str) -> bool {
+    let kept = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
+    !text.is_empty() && text.chars().all(kept)
+}
+
+/// Whether a line is an object as Python shows it: `field_name='annual_fee' value='…'`.
+fn is_repr(line: &str) -> bool {
+    let inner = line.split_once('(').map_or(line, |(_, inner)| inner);
+    let key = inner.split_once("='").map(|(key, _)| key.trim());
+    key.is_some_and(is_word)
+}
+
+/// Whether a text begins as YAML does: in its fence, with a key in a list, or with two keys.
+fn is_yaml(first: &str) -> bool {
+    let fence = first.starts_with("```yaml") || first.starts_with("```yml");
+    let key = |line: &str| {
+        let line = line.trim_start();
+        let item = line.strip_prefix("- ").unwrap_or(line);
+        let key = item.split_once(": ").map(|(key, _)| key);
+        key.or_else(|| item.trim_end().strip_suffix(':'))
+            .is_some_and(is_word)
+    };
+    let mut lines = first.lines().filter(|line| !line.trim().is_empty());
+    let (one, two) = (
+        lines.next().unwrap_or_default(),
+        lines.next().unwrap_or_default(),
+    );
+    let in_list = one.trim_start().starts_with("- ") && key(one);
+    fence || in_list || one.starts_with("---") && key(two) || key(one) && key(two)
+}
+
+/// Whether a line is a key of TOML.
+fn is_toml(line: &str) -> bool {
+    line.split_once(" = ").is_some_and(|(key, _)| is_word(key))
 }
 
 /// What may not stand in a string.
@@ -172,6 +219,25 @@ fn between(error: &ParseError, before: &str, at: &str) -> Option<Told> {
         return Some((
             "the text ends in the middle of the JSON",
             "the answer was cut off: ask again with a higher limit of tokens",
+        ));
+    }
+    let unquoted = |c: char| c.is_alphabetic() || "$\u{20ac}\u{a3}\u{a5}+.%".contains(c);
+    if before.ends_with(':') && at.starts_with(unquoted) {
+        return Some((
+            "a value stands without quotation marks",
+            "write \" around it: JSON knows bare numbers such as 48500 or 0.9, true, false and null",
+        ));
+    }
+    let in_number = before
+        .trim_end_matches(',')
+        .ends_with(|c: char| c.is_ascii_digit());
+    if in_number
+        && (at.starts_with('%')
+            || before.ends_with(',') && at.starts_with(|c: char| c.is_ascii_digit()))
+    {
+        return Some((
+            "a number is written as in a text, with a comma or a sign",
+            "write \" around it, as the document has it",
         ));
     }
     if wanted("a key") && at.starts_with(|c: char| c.is_alphabetic() || c == '_') {

@@ -12,6 +12,7 @@ use groundstop_value::{Kind, read_all, read_whole, read_wire};
 
 use super::Importer;
 use super::keys::{NAMES, Part, names_of, own_name, plain};
+use super::units::{Beside, joined};
 use crate::error::{ImportProblem, problem};
 
 /// A candidate's object, and which of its keys were used.
@@ -54,6 +55,23 @@ impl<'j> Members<'j> {
         found
     }
 
+    /// All members that are a part, by whichever of its names, where they are not null; their keys count as used.
+    fn take_all(&mut self, part: Part) -> Vec<(&'j str, &'j Json)> {
+        let found: Vec<(&str, &Json)> = names_of(part)
+            .iter()
+            .flat_map(|name| self.all.iter().filter(move |(key, _)| plain(key) == *name))
+            .filter(|(_, json)| !json.is_null())
+            .map(|(key, json)| (key.as_str(), json))
+            .collect();
+        self.used.extend(found.iter().map(|(key, _)| *key));
+        found
+    }
+
+    /// Whether a key names one of some parts.
+    pub(super) fn of_parts(key: &str, parts: &[Part]) -> bool {
+        part_of(key).is_some_and(|part| parts.contains(&part))
+    }
+
     /// The keys that say something and were not used.
     fn unused(&self) -> impl Iterator<Item = &'j str> + '_ {
         let rest = self.all.iter().filter(|(_, json)| !json.is_null());
@@ -76,13 +94,131 @@ struct Offered {
     confidence: Option<Confidence>,
 }
 
+impl Offered {
+    /// Whether another is the same quote at the same place.
+    fn is_at(&self, other: &Offered) -> bool {
+        let place = |one: &Offered| (one.page, one.offsets);
+        self.quote == other.quote
+            && place(self) == place(other)
+            && (&self.prefix, &self.suffix) == (&other.prefix, &other.suffix)
+    }
+
+    /// What a candidate says of a quote with what its evidence says: the candidate's own counts,
+    /// and where they differ the other place must hold as well.
+    fn with(&self, evidence: Offered) -> Vec<Offered> {
+        let confidence = lower(self.confidence, evidence.confidence);
+        let one = Offered {
+            quote: self.quote.clone(),
+            value_quote: self.value_quote.clone(),
+            page: self.page.or(evidence.page),
+            offsets: self.offsets.or(evidence.offsets),
+            prefix: self.prefix.clone().or_else(|| evidence.prefix.clone()),
+            suffix: self.suffix.clone().or_else(|| evidence.suffix.clone()),
+            confidence,
+        };
+        let other = Offered {
+            quote: self.quote.clone(),
+            value_quote: self.value_quote.clone(),
+            page: evidence.page.or(self.page),
+            offsets: evidence.offsets.or(self.offsets),
+            prefix: evidence.prefix.or_else(|| self.prefix.clone()),
+            suffix: evidence.suffix.or_else(|| self.suffix.clone()),
+            confidence,
+        };
+        match one.is_at(&other) {
+            true => vec![one],
+            false => vec![one, other],
+        }
+    }
+}
+
+/// A candidate, and the other quotes and places that were given for it.
+pub(super) struct Made {
+    pub(super) candidate: CandidateRecord,
+    pub(super) others: Vec<CandidateRecord>,
+}
+
+fn record(
+    field: &str,
+    value: WireValue,
+    offered: Offered,
+    value_quote: Option<String>,
+) -> CandidateRecord {
+    CandidateRecord {
+        field_name: field.to_owned(),
+        value,
+        quote: offered.quote,
+        value_quote,
+        page: offered.page,
+        start: offered.offsets.map(|(start, _)| start),
+        end: offered.offsets.map(|(_, end)| end),
+        prefix: offered.prefix,
+        suffix: offered.suffix,
+        confidence: offered.confidence,
+        set_aside: None,
+    }
+}
+
+/// The lower of two confidences, or the one there is.
+fn lower(one: Option<Confidence>, two: Option<Confidence>) -> Option<Confidence> {
+    one.into_iter().chain(two).min()
+}
+
+/// A confidence in any of its forms; of several in an object the lowest.
+fn confidence_of(json: &Json) -> Option<Confidence> {
+    let given = match json {
+        Json::Number(number) => number.decimal(),
+        Json::String(text) => match text.trim().strip_suffix('%') {
+            Some(percent) => Decimal::parse(percent.trim()).and_then(Decimal::hundredth),
+            None => Decimal::parse(text.trim()),
+        },
+        // `{"score": 0.9, "reason": "…"}`
+        Json::Object(all) => {
+            let mut members = Members::new(all);
+            let mut named = members.take_all(Part::Confidence);
+            named.extend(members.take_all(Part::Value));
+            return named
+                .into_iter()
+                .filter_map(|(_, json)| confidence_of(json))
+                .min();
+        }
+        Json::Null | Json::Bool(_) | Json::Array(_) => None,
+    };
+    given.and_then(Confidence::new)
+}
+
+/// A part that an object and the candidate in it both state, and differently; of confidences the
+/// lower one counts.
+fn stated_twice<'j>(
+    outer: &'j [(String, Json)],
+    key: &str,
+    inner: &'j [(String, Json)],
+) -> Option<&'j str> {
+    let differs = |(other, json): &&(String, Json)| {
+        let part = part_of(other).filter(|part| {
+            other != key && !json.is_null() && !matches!(part, Part::Confidence | Part::Field)
+        });
+        let inside = part.and_then(|part| Members::new(inner).take(part));
+        inside.is_some_and(|(_, own)| own != json)
+    };
+    outer.iter().find(differs).map(|(other, _)| other.as_str())
+}
+
 impl Importer<'_> {
     /// Adds the candidates of one object: one, or one a value of a list.
     pub(super) fn entry(&mut self, field: &str, mut members: Members<'_>, place: &str) {
         // A whole candidate under a name for its value: `"extraction": {"value": …, "quote": …}`.
         if let Some((key, inner)) = inner_candidate(&members) {
             self.rename(key, Part::Value);
-            let has = |part| Members::new(inner).named(part).is_some();
+            if let Some(other) = stated_twice(members.all, key, inner) {
+                self.problems.push(problem(
+                    format!("{place}, `{other}`"),
+                    format!("`{other}` stands twice, in the candidate and under `{key}`, and the two differ"),
+                    "keep the one that is meant",
+                ));
+                return;
+            }
+            let has = |part| part != Part::Confidence && Members::new(inner).named(part).is_some();
             let missing = |(other, _): &&(String, Json)| {
                 other != key
                     && !members.used.contains(&other.as_str())
@@ -102,11 +238,14 @@ impl Importer<'_> {
             self.rename(key, Part::ValueQuote);
             self.text(key, json, place)
         });
+        let beside = self.beside(&mut members, place);
         let evidence = quotes.map(|(key, json)| {
             self.rename(key, Part::Quote);
             self.evidence(key, json, place, &offered)
         });
-        let evidence = evidence.unwrap_or_else(|| vec![offered]);
+        let evidence = evidence
+            .filter(|all| !all.is_empty())
+            .unwrap_or_else(|| vec![offered]);
         let is_null = members.named(Part::Value).is_some();
         let values: Vec<&Json> = match (given, &quotes) {
             (Some((key, Json::Array(items))), _) => {
@@ -135,13 +274,19 @@ impl Importer<'_> {
         };
         let marked = given.is_none();
         for key in members.unused() {
-            let count = self.notes.ignored.entry(key.to_owned()).or_default();
-            *count = count.saturating_add(1);
+            self.ignore(key);
         }
         let mut made = Vec::new();
         for json in values {
             match wire_value(json) {
-                Some(value) => made.push(self.candidate(field, value, &evidence, marked)),
+                Some(value) => match self.candidates(field, value, &evidence, marked, &beside) {
+                    Ok(one) => made.push(one),
+                    Err(message) => self.problems.push(problem(
+                        format!("{place}, `value`"),
+                        message,
+                        "keep the one that is meant",
+                    )),
+                },
                 None => self.problems.push(problem(
                     format!("{place}, `value`"),
                     format!("the value of `{field}` is {}", json.kind_name()),
@@ -154,15 +299,22 @@ impl Importer<'_> {
         }
     }
 
-    /// A candidate with the quote that states its value.
-    pub(super) fn simple(&mut self, field: &str, json: &Json, quotes: &[&str], place: &str) {
+    /// A candidate with the quote that states its value, of quotes that are shared among fields;
+    /// which one was chosen.
+    pub(super) fn simple(
+        &mut self,
+        field: &str,
+        json: &Json,
+        quotes: &[&str],
+        place: &str,
+    ) -> Option<String> {
         let Some(value) = wire_value(json) else {
             self.problems.push(problem(
                 format!("{place}, `{field}`"),
                 format!("the value of `{field}` is {}", json.kind_name()),
                 VALUE_FORMS,
             ));
-            return;
+            return None;
         };
         let offered: Vec<Offered> = quotes
             .iter()
@@ -171,26 +323,56 @@ impl Importer<'_> {
                 ..Offered::default()
             })
             .collect();
-        let made = self.candidate(field, value, &offered, false);
-        self.add(vec![made]);
+        let kind = self.kind_of(field);
+        let chosen = choose(&kind, &value, &offered).cloned().unwrap_or_default();
+        let quote = chosen.quote.clone();
+        self.add(vec![Made {
+            candidate: record(field, value, chosen, None),
+            others: Vec::new(),
+        }]);
+        quote
     }
 
-    fn candidate(
+    /// What stands beside a value: its own currency and unit, else those of everything around it.
+    fn beside(&mut self, members: &mut Members<'_>, place: &str) -> Beside {
+        let mut said = |part| {
+            let (key, json) = members.take(part)?;
+            self.rename(key, part);
+            let text = self.text(key, json, place)?;
+            Some(text).filter(|text| !text.trim().is_empty())
+        };
+        let (currency, unit) = (said(Part::Currency), said(Part::Unit));
+        Beside {
+            currency: currency.or_else(|| self.around.currency.clone()),
+            unit: unit.or_else(|| self.around.unit.clone()),
+        }
+    }
+
+    fn candidates(
         &self,
         field: &str,
         value: WireValue,
         evidence: &[Offered],
         marked: bool,
-    ) -> CandidateRecord {
+        beside: &Beside,
+    ) -> Result<Made, String> {
         let kind = self.kind_of(field);
-        let chosen = choose(&kind, &value, evidence).cloned().unwrap_or_default();
+        let mut chosen = choose(&kind, &value, evidence).cloned().unwrap_or_default();
+        let others = evidence
+            .iter()
+            .filter(|other| !chosen.is_at(other))
+            .cloned()
+            .collect::<Vec<Offered>>();
+        // Whoever is less sure of any part of it is no surer of the whole.
+        chosen.confidence = evidence.iter().filter_map(|one| one.confidence).min();
         let (value, value_quote) = match (&value, marked) {
             (WireValue::Text(phrase), true) => match told_in(&kind, phrase) {
                 Some(told) => (WireValue::Text(told.clone()), Some(told)),
-                None => (value, chosen.value_quote),
+                None => (value, chosen.value_quote.clone()),
             },
-            _ => (value, chosen.value_quote),
+            _ => (value, chosen.value_quote.clone()),
         };
+<<<<<<< HEAD
         CandidateRecord {
             field_name: field.to_owned(),
             value,
@@ -206,6 +388,21 @@ impl Importer<'_> {
             confidence: chosen.confidence,
             set_aside: None,
         }
+=======
+        let value = joined(&kind, value, beside)?;
+        let other = |other: Offered| {
+            let other = Offered {
+                confidence: chosen.confidence,
+                ..other
+            };
+            record(field, value.clone(), other, None)
+        };
+        let others = others.into_iter().map(other).collect();
+        Ok(Made {
+            candidate: record(field, value, chosen, value_quote),
+            others,
+        })
+>>>>>>> 5b7cc1d62a62dba6dde99a37917957847416334d
     }
 
     /// What an object says of a quote's place, and how sure its proposer is.
@@ -242,6 +439,7 @@ impl Importer<'_> {
                 *kept = self.text(key, json, place);
             }
         }
+<<<<<<< HEAD
         // A number there counts rows, as tools of their own do; heads are words.
         for (part, kept) in [
             (Part::Row, &mut offered.row),
@@ -256,8 +454,16 @@ impl Importer<'_> {
             }
         }
         if let Some((key, json)) = members.take(Part::Confidence) {
+=======
+        for ((key, json), number) in members.take_all(Part::Confidence).into_iter().zip(0usize..) {
+            // Of several the lowest counts; what is none under a second name says nothing.
+            if number > 0 && confidence_of(json).is_none() {
+                self.ignore(key);
+                continue;
+            }
+>>>>>>> 5b7cc1d62a62dba6dde99a37917957847416334d
             self.rename(key, Part::Confidence);
-            offered.confidence = self.confidence(key, json, place).or(offered.confidence);
+            offered.confidence = lower(offered.confidence, self.confidence(key, json, place));
         }
     }
 
@@ -270,15 +476,27 @@ impl Importer<'_> {
             }],
             Json::Object(all) => {
                 let mut members = Members::new(all);
-                let mut offered = around.clone();
+                let mut own = Offered::default();
                 let quote = members
                     .take(Part::Quote)
                     .or_else(|| members.take(Part::Value));
-                self.locate(&mut members, place, &mut offered);
-                if let Some((inner, json)) = quote {
-                    offered.quote = self.text(inner, json, place);
+                self.locate(&mut members, place, &mut own);
+                for key in members.unused() {
+                    self.ignore(key);
                 }
-                vec![offered]
+                let places = around.with(own);
+                let Some((inner, json)) = quote else {
+                    return places;
+                };
+                let each = places.iter().map(|offered| match json {
+                    Json::Array(_) | Json::Object(_) => self.evidence(inner, json, place, offered),
+                    json => vec![Offered {
+                        quote: self.text(inner, json, place),
+                        ..offered.clone()
+                    }],
+                });
+                let all: Vec<Vec<Offered>> = each.collect();
+                all.into_iter().flatten().collect()
             }
             Json::Array(items) => {
                 let each = items
@@ -347,29 +565,21 @@ impl Importer<'_> {
     }
 
     fn confidence(&mut self, key: &str, json: &Json, place: &str) -> Option<Confidence> {
-        // `{"score": 0.9, "reason": "…"}`
-        let inner = json.as_object().unwrap_or(&[]);
-        let inner = Members::new(inner).named(Part::Confidence);
-        let json = inner.map_or(json, |(_, json)| json);
-        let given = match json {
-            Json::Number(number) => number.decimal(),
-            Json::String(text) => match text.trim().strip_suffix('%') {
-                Some(percent) => Decimal::parse(percent.trim()).and_then(Decimal::hundredth),
-                None => Decimal::parse(text.trim()),
-            },
-            Json::Null | Json::Bool(_) | Json::Array(_) | Json::Object(_) => None,
+        let confidence = confidence_of(json);
+        let word = match json {
+            Json::Object(all) => Members::new(all)
+                .named(Part::Confidence)
+                .or_else(|| Members::new(all).named(Part::Value))
+                .map_or(json, |(_, json)| json),
+            json => json,
         };
         // "High" is no number, and none is made of it.
-        if let (None, Json::String(word)) = (&given, json) {
-            let count = self
-                .notes
-                .ignored
-                .entry(format!("{key}: {word}"))
-                .or_default();
-            *count = count.saturating_add(1);
+        if let (None, Json::String(word)) = (&confidence, word)
+            && !word.contains(|c: char| c.is_numeric())
+        {
+            self.ignore(&format!("{key}: {word}"));
             return None;
         }
-        let confidence = given.and_then(Confidence::new);
         if confidence.is_none() {
             let shown = json.as_number().map_or_else(
                 || json.as_str().unwrap_or(json.kind_name()).to_owned(),
@@ -387,6 +597,7 @@ impl Importer<'_> {
     pub(super) fn rename(&mut self, key: &str, part: Part) {
         let own = match part {
             Part::Span => "start, end",
+            Part::Currency | Part::Unit => "value",
             part => own_name(part),
         };
         if key != own {
@@ -432,7 +643,7 @@ const VALUE_FORMS: &str = r#"write a string, a number, true or false, {"amount":
 fn is_span(key: &str) -> bool {
     matches!(
         plain(key).as_str(),
-        "text" | "word" | "extraction_text" | "span_text" | "text_span"
+        "text" | "word" | "mention_text" | "extraction_text" | "span_text" | "text_span"
     )
 }
 

@@ -6,6 +6,7 @@
 
 use groundstop_canon::json::Json;
 
+use super::outer::holds_json;
 use super::stream;
 use crate::error::ImportError;
 
@@ -35,6 +36,11 @@ pub(crate) fn open(json: &Json) -> Result<Option<Opened>, ImportError> {
         return Ok(held.then(|| ("JSON in a string", vec![Inner::Text(text.clone())])));
     }
     if let Some(items) = json.as_array() {
+        if let [one] = items
+            && let Some(opened) = generated(one)?
+        {
+            return Ok(Some(opened));
+        }
         return match is_blocks(items) {
             true => Ok(Some(("message parts", blocks(items)?))),
             false => conversation(items),
@@ -62,6 +68,8 @@ const FORMS: &[Form] = &[
     framework_message,
     tool_result,
     tool_call,
+    remote_result,
+    generated,
 ];
 
 /// What an API answers in place of a model: nobody read the document, so nothing was proposed and nothing
@@ -116,6 +124,13 @@ fn message_parts(message: &Json) -> Result<Vec<Inner>, ImportError> {
     let mut inner: Vec<Inner> = calls.into_iter().flatten().filter_map(call).collect();
     inner.extend(message.get("function_call").and_then(call));
     if !inner.is_empty() {
+        // What the text proposes besides counts as well; mostly it only speaks.
+        let said = match message.get("content") {
+            Some(Json::String(text)) => text.clone(),
+            Some(Json::Array(parts)) => text_of(parts),
+            _ => String::new(),
+        };
+        inner.extend(proposed(said));
         return Ok(inner);
     }
     match message.get("content") {
@@ -206,10 +221,26 @@ pub(super) fn blocks(parts: &[Json]) -> Result<Vec<Inner>, ImportError> {
         text.push_str(said.filter(|_| !thought).unwrap_or_default());
     }
     match (calls.is_empty(), text.trim().is_empty()) {
-        (false, _) => Ok(calls),
+        (false, _) => {
+            calls.extend(proposed(text));
+            Ok(calls)
+        }
         (true, false) => Ok(vec![Inner::Text(text)]),
         (true, true) => Err(nothing_said()),
     }
+}
+
+/// The text of a message's parts, without what a model thinks aloud.
+fn text_of(parts: &[Json]) -> String {
+    let thought = |part: &&Json| part.get("thought").and_then(Json::as_bool) == Some(true);
+    let said = parts.iter().filter(|part| !thought(part));
+    said.filter_map(|part| part.get("text").and_then(Json::as_str))
+        .collect()
+}
+
+/// A text beside a tool call, where it proposes something too.
+pub(super) fn proposed(text: String) -> Option<Inner> {
+    holds_json(&text).then_some(Inner::Text(text))
 }
 
 /// Whether a list is the parts of a message, and not candidates.
@@ -296,8 +327,9 @@ fn ollama(json: &Json) -> Result<Option<Opened>, ImportError> {
     finish(json.get("done_reason").and_then(Json::as_str))?;
     if let Some(message) = json
         .get("message")
-        .filter(|message| message.get("content").is_some())
+        .filter(|message| message.get("content").is_some() || message.get("tool_calls").is_some())
     {
+        finish(json.get("finish_reason").and_then(Json::as_str))?;
         return Ok(Some(("chat message", message_parts(message)?)));
     }
     let said = json.get("response").and_then(Json::as_str);
@@ -326,6 +358,19 @@ fn framework_message(json: &Json) -> Result<Option<Opened>, ImportError> {
 
 /// The result of a tool, as MCP writes it.
 fn tool_result(json: &Json) -> Result<Option<Opened>, ImportError> {
+    let failed = ["isError", "is_error"]
+        .iter()
+        .any(|key| json.get(key).and_then(Json::as_bool) == Some(true));
+    let is_result = ["content", "structuredContent", "result"]
+        .iter()
+        .any(|key| json.get(key).is_some());
+    if failed && is_result {
+        return Err(ImportError::one(
+            "the model's answer",
+            "the tool says that it failed (`isError`)",
+            "run it again; what was not said is not \"nothing found\"",
+        ));
+    }
     if let Some(structured) = json
         .get("structuredContent")
         .filter(|found| !found.is_null())
@@ -338,6 +383,70 @@ fn tool_result(json: &Json) -> Result<Option<Opened>, ImportError> {
         Some(parts) => Ok(Some(("tool result", blocks(parts)?))),
         None => Ok(None),
     }
+}
+
+/// A result under `result`, with the marks of whoever sent it: JSON-RPC of MCP, a line of Anthropic's
+/// batches, a command line's last word.
+fn remote_result(json: &Json) -> Result<Option<Opened>, ImportError> {
+    let Some(result) = json.get("result").filter(|result| !result.is_null()) else {
+        return Ok(None);
+    };
+    if json.get("jsonrpc").is_some() && result.as_object().is_some() {
+        return Ok(Some(("JSON-RPC", vec![Inner::Json(result.clone())])));
+    }
+    if json.get("custom_id").is_some()
+        && let Some(kind) = result.get("type").and_then(Json::as_str)
+    {
+        finish(Some(match kind {
+            "errored" | "expired" => "failed",
+            kind => kind,
+        }))?;
+        let message = result.get("message").cloned();
+        return Ok(message.map(|message| ("batch line", vec![Inner::Json(message)])));
+    }
+    let is_last = json.get("type").and_then(Json::as_str) == Some("result");
+    let subtype = json.get("subtype").and_then(Json::as_str);
+    match (is_last.then_some(subtype).flatten(), result) {
+        (Some("success"), Json::String(text)) => {
+            Ok(Some(("result", vec![Inner::Text(text.clone())])))
+        }
+        (Some(other), Json::String(_)) => Err(ImportError::one(
+            "the model's answer",
+            format!("the model failed to answer: it ended with `{other}`"),
+            "ask again; what was not said is not \"nothing found\"",
+        )),
+        _ => Ok(None),
+    }
+}
+
+/// Text that a server generated: `generated_text`, `predictions`, `content` with its `stop`.
+fn generated(json: &Json) -> Result<Option<Opened>, ImportError> {
+    let text = |json: &Json| Inner::Text(json.as_str().unwrap_or_default().to_owned());
+    if let Some(said) = json
+        .get("generated_text")
+        .filter(|said| said.as_str().is_some())
+    {
+        let details = json.get("details");
+        let reason = details.and_then(|details| details.get("finish_reason"));
+        finish(reason.and_then(Json::as_str))?;
+        return Ok(Some(("generated text", vec![text(said)])));
+    }
+    if let Some([one]) = json.get("predictions").and_then(Json::as_array) {
+        let said = one.get("content").or_else(|| one.get("generated_text"));
+        return Ok(match said.filter(|said| said.as_str().is_some()) {
+            Some(said) => Some(("prediction", vec![text(said)])),
+            None => Some(("prediction", vec![Inner::Json(one.clone())])),
+        });
+    }
+    let said = json.get("content").filter(|said| said.as_str().is_some());
+    let Some(said) = said.filter(|_| json.get("stop").and_then(Json::as_bool).is_some()) else {
+        return Ok(None);
+    };
+    let limited = json.get("stopped_limit").and_then(Json::as_bool) == Some(true);
+    let kind = json.get("stop_type").and_then(Json::as_str) == Some("limit");
+    let cut = json.get("stop").and_then(Json::as_bool) == Some(false);
+    finish((limited || kind || cut).then_some("length"))?;
+    Ok(Some(("generated text", vec![text(said)])))
 }
 
 /// One tool call by itself: it says so, or has a tool's name and its arguments and nothing else.
@@ -410,7 +519,11 @@ pub(super) fn several(count: usize, what: &str) -> ImportError {
 }
 
 /// How answers end that are not whole, in small letters.
-const CUT: [&str; 5] = [
+const CUT: [&str; 9] = [
+    "pause_turn",
+    "in_progress",
+    "queued",
+    "max_output_reached",
     "length",
     "max_tokens",
     "max_output_tokens",
@@ -430,7 +543,13 @@ const REFUSED: [&str; 11] = [
     "image_safety",
     "error_toxic",
 ];
-const FAILED: [&str; 6] = [
+const FAILED: [&str; 12] = [
+    "other",
+    "canceled",
+    "timeout",
+    "malformed_response",
+    "no_image",
+    "error_limit",
     "failed",
     "cancelled",
     "error",

@@ -20,6 +20,8 @@ pub(crate) enum Part {
     Row,
     Column,
     Confidence,
+    Currency,
+    Unit,
 }
 
 /// Every part with its names, the surest first.
@@ -103,6 +105,7 @@ pub(crate) const NAMES: &[(Part, &[&str])] = &[
             "context",
             "text",
             "word",
+            "mention_text",
         ],
     ),
     (Part::ValueQuote, &["value_quote", "value_text"]),
@@ -179,6 +182,26 @@ pub(crate) const NAMES: &[(Part, &[&str])] = &[
             "conf",
         ],
     ),
+    (
+        Part::Currency,
+        &[
+            "currency",
+            "currency_code",
+            "currency_symbol",
+            "iso_currency",
+        ],
+    ),
+    (
+        Part::Unit,
+        &[
+            "unit",
+            "units",
+            "unit_of_measure",
+            "scale",
+            "multiplier",
+            "magnitude",
+        ],
+    ),
 ];
 
 /// Keys that hold what is wanted, one level or two above it.
@@ -190,6 +213,7 @@ pub(crate) const WRAPPERS: &[&str] = &[
     "results",
     "entities",
     "items",
+    "ents",
     "values",
     "answers",
     "extracted_data",
@@ -223,6 +247,9 @@ pub(crate) const ENDINGS: &[(&str, Part)] = &[
     ("_score", Part::Confidence),
     ("_start", Part::Start),
     ("_end", Part::End),
+    ("_currency", Part::Currency),
+    ("_unit", Part::Unit),
+    ("_units", Part::Unit),
 ];
 
 /// A key in the one spelling that names are compared in.

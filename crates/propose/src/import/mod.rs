@@ -9,8 +9,10 @@ mod entry;
 mod envelope;
 mod keys;
 mod outer;
+mod rest;
 mod shape;
 mod stream;
+mod units;
 
 use std::collections::BTreeMap;
 
@@ -22,8 +24,14 @@ use crate::error::{ImportError, ImportProblem};
 use envelope::{Inner, Opened, open};
 use outer::{Outer, Placed, read};
 
+/// How many keys of an unknown form are named.
+const KEYS_NAMED: usize = 8;
+
 /// How many envelopes may stand in one another: a conversation, its message, a text in it.
 const ENVELOPES_MAX: usize = 4;
+
+/// How a report counts the quotes of a candidate beside the one that states its value.
+pub const OTHER_QUOTES: &str = "other quotes: looked for, and not judged";
 
 /// The formats candidates come in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,6 +53,9 @@ pub struct Imported {
     /// The candidates, by index, whose offsets were counted in another reader's text: where their
     /// quote does not stand there, the quote counts and the offsets do not.
     pub foreign_offsets: Vec<usize>,
+    /// The other quotes and places that were given for a candidate, by its index: the candidate
+    /// stands only where they stand in the document too.
+    pub others: Vec<(usize, CandidateRecord)>,
     /// Who proposed them.
     pub proposer: ProposerRecord,
     /// Whether a repeated name means a field with many values.
@@ -68,6 +79,9 @@ pub fn import(
         schema,
         notes: Notes::default(),
         candidates: Vec::new(),
+        others: Vec::new(),
+        unrecognised: Vec::new(),
+        around: units::Beside::default(),
         foreign: Vec::new(),
         foreign_offsets: false,
         langextract: false,
@@ -99,6 +113,12 @@ struct Importer<'a> {
     schema: Option<&'a SchemaRecord>,
     notes: Notes,
     candidates: Vec<CandidateRecord>,
+    /// Their other quotes, by their index.
+    others: Vec<(usize, CandidateRecord)>,
+    /// The keys of objects in which nothing was recognised.
+    unrecognised: Vec<String>,
+    /// The currency and unit that stand around all that is being read.
+    around: units::Beside,
     /// Which candidates carry offsets of another reader.
     foreign: Vec<usize>,
     /// Whether the offsets of the candidate at hand are another reader's.
@@ -190,12 +210,21 @@ impl Importer<'_> {
         *count = count.saturating_add(1);
     }
 
-    fn add(&mut self, made: Vec<CandidateRecord>) {
-        for candidate in made {
+    fn add(&mut self, made: Vec<entry::Made>) {
+        for entry::Made { candidate, others } in made {
+            let index = self.candidates.len();
             if self.foreign_offsets && candidate.start.is_some() {
-                self.foreign.push(self.candidates.len());
+                self.foreign.push(index);
             }
             self.candidates.push(candidate);
+            for mut other in others {
+                // Offsets of another reader are a guess, and no claim of the quote.
+                if self.foreign_offsets {
+                    (other.start, other.end) = (None, None);
+                }
+                self.ignore(OTHER_QUOTES);
+                self.others.push((index, other));
+            }
         }
         self.foreign_offsets = false;
     }
@@ -203,6 +232,23 @@ impl Importer<'_> {
     fn finish(self, format: Format) -> Result<Imported, ImportError> {
         if !self.problems.is_empty() {
             return Err(ImportError::new(alike_together(self.problems)));
+        }
+        let nothing = self.candidates.is_empty() && self.notes.empty.is_empty();
+        if nothing && !self.unrecognised.is_empty() {
+            let keys: Vec<String> = self
+                .unrecognised
+                .iter()
+                .take(KEYS_NAMED)
+                .map(|key| format!("`{key}`"))
+                .collect();
+            return Err(ImportError::one(
+                "candidates",
+                format!(
+                    "none of the schema's fields was found in this form; its keys are {}",
+                    keys.join(", ")
+                ),
+                "write one object a candidate: {\"field_name\": \"…\", \"value\": \"…\", \"quote\": \"…\", \"confidence\": 0.9}",
+            ));
         }
         let (wanted, help) = match format {
             Format::Any => (true, ""),
@@ -228,6 +274,7 @@ impl Importer<'_> {
         Ok(Imported {
             repeats_are_many: self.langextract || self.instructor,
             candidates: self.candidates,
+            others: self.others,
             foreign_offsets: self.foreign,
             proposer: ProposerRecord {
                 name: name.to_owned(),

@@ -50,6 +50,13 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Outer, ImportError> {
         Ok(json) => return Ok(alone(json, None)),
         Err(error) => error,
     };
+    if let Some(values) = std::str::from_utf8(bytes).ok().and_then(sequence) {
+        return Ok(Outer {
+            values,
+            around: None,
+            lines: true,
+        });
+    }
     if looks_like_lines(bytes) {
         let values = read_lines(bytes)?;
         return Ok(Outer {
@@ -64,7 +71,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Outer, ImportError> {
     if let Some(events) = stream::events(text) {
         return events;
     }
-    let said = after_thinking(text);
+    let said = after_thinking(text)?;
     if let Some(calls) = tagged_calls(text, said)? {
         return Ok(calls);
     }
@@ -73,8 +80,10 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Outer, ImportError> {
         [] => between_sentences(text, said, skipped, &whole),
         [(at, inner)] => {
             let start = skipped.saturating_add(*at);
+            only_one(said, *at, inner)?;
             match strict::parse(inner) {
                 Ok(json) => Ok(alone(json, Some("code fence"))),
+                Err(_) if is_sequence(inner) => Ok(in_fences(vec![(*at, *inner)])),
                 Err(_) if looks_like_lines(inner.as_bytes()) => Ok(Outer {
                     values: read_lines(inner.as_bytes())?,
                     around: Some("code fence"),
@@ -83,10 +92,84 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Outer, ImportError> {
                 Err(error) => Err(refused(&error, text, start)),
             }
         }
+        // One object in each is one answer in parts.
+        all if all.iter().all(|(_, inner)| is_sequence(inner)) && !says_more(said, all) => {
+            Ok(in_fences(all.to_vec()))
+        }
         [..] => Err(two_texts(
             "the text holds several code fences with JSON in them",
         )),
     }
+}
+
+/// Objects one after another, with nothing between them but blanks, commas and marks of a list.
+fn sequence(text: &str) -> Option<Vec<Placed>> {
+    let mut values = Vec::new();
+    let mut rest = text;
+    let mut line = 1_usize;
+    loop {
+        let start = rest.find('{').unwrap_or(rest.len());
+        let (between, object) = rest.split_at_checked(start)?;
+        if !is_between(between) {
+            return None;
+        }
+        line = line.saturating_add(between.matches('\n').count());
+        if object.is_empty() {
+            return Some(values).filter(|values| !values.is_empty());
+        }
+        let (inside, after) = object.split_at_checked(balanced(object)?)?;
+        let json = strict::parse(inside).ok()?;
+        let place = format!("line {line}");
+        values.push(Placed { place, json });
+        line = line.saturating_add(inside.matches('\n').count());
+        rest = after;
+    }
+}
+
+/// Whether a text between two objects says nothing: blanks, a comma, the marks of a list, the
+/// sign that begins a record of a JSON sequence.
+fn is_between(text: &str) -> bool {
+    let text = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, ',' | '\u{1e}'));
+    let number = text.trim_end_matches(['.', ')']);
+    let is_number = number.len() < text.len() && number.bytes().all(|byte| byte.is_ascii_digit());
+    text.is_empty() || matches!(text, "-" | "*" | "+" | "\u{2022}") || is_number
+}
+
+/// Whether a text is objects one after another.
+fn is_sequence(inner: &str) -> bool {
+    sequence(inner).is_some()
+}
+
+/// The objects of code fences, each with its place in its fence.
+fn in_fences(fences: Vec<(usize, &str)>) -> Outer {
+    let each = (1_usize..).zip(fences);
+    let values = each.flat_map(|(number, (_, inner))| {
+        let inside = sequence(inner).unwrap_or_default().into_iter();
+        inside.map(move |one| Placed {
+            place: format!("code fence {number}, {}", one.place),
+            json: one.json,
+        })
+    });
+    Outer {
+        values: values.collect(),
+        around: Some("code fence"),
+        lines: true,
+    }
+}
+
+/// Whether a text has JSON or another fence beside its fences of JSON.
+fn says_more(said: &str, fences_of_json: &[(usize, &str)]) -> bool {
+    let mut outside = String::new();
+    let mut from = 0_usize;
+    for (at, inner) in fences_of_json {
+        outside.push_str(said.get(from..*at).unwrap_or_default());
+        from = at.saturating_add(inner.len());
+    }
+    outside.push_str(said.get(from..).unwrap_or_default());
+    let others = fences(said).into_iter().filter(|(at, inner)| {
+        !inner.trim().is_empty() && !fences_of_json.iter().any(|(start, _)| start == at)
+    });
+    holds_json(&outside) || others.count() > 0
 }
 
 /// A text in UTF-16, as its mark says; nothing where there is no such mark.
@@ -115,7 +198,7 @@ fn not_utf8(what: &str) -> ImportError {
 }
 
 /// What a text says after a model thought aloud, which is no part of its answer.
-fn after_thinking(text: &str) -> &str {
+fn after_thinking(text: &str) -> Result<&str, ImportError> {
     const TAGS: [&str; 6] = [
         "think",
         "thinking",
@@ -127,10 +210,10 @@ fn after_thinking(text: &str) -> &str {
     let begun = text.trim_start();
     let opened = TAGS.iter().find_map(|tag| {
         let rest = begun.strip_prefix(&format!("<{tag}>"))?;
-        rest.rsplit_once(&format!("</{tag}>"))
+        rest.split_once(&format!("</{tag}>"))
     });
     if let Some((_, answer)) = opened {
-        return answer;
+        return Ok(answer);
     }
     // Some models are made to begin with a thought: only its end is written then. A line of its
     // own cannot stand inside a JSON string.
@@ -143,7 +226,61 @@ fn after_thinking(text: &str) -> &str {
             said = text.get(at..).unwrap_or_default();
         }
     }
-    said
+    // A thought begins in words: what begins as JSON is an answer, and not the only one.
+    let before = text.get(..text.len().saturating_sub(said.len()));
+    let before = before.unwrap_or_default().trim_start();
+    match before.starts_with(['{', '[']) && holds_json(before) {
+        true => Err(two_texts(
+            "JSON stands before the end of a thought and after it",
+        )),
+        false => Ok(said),
+    }
+}
+
+/// Refuses what stands around the one code fence with JSON, where it may be an answer too.
+fn only_one(said: &str, at: usize, inner: &str) -> Result<(), ImportError> {
+    let before = said.get(..at).unwrap_or_default();
+    let after = said
+        .get(at.saturating_add(inner.len())..)
+        .unwrap_or_default();
+    if holds_json(before) || holds_json(after) {
+        return Err(two_texts("JSON stands in a code fence and outside of it"));
+    }
+    let other = fences(said)
+        .into_iter()
+        .any(|(start, other)| start != at && !other.trim().is_empty());
+    match other {
+        true => Err(two_texts(
+            "beside the code fence with JSON stands another one, which is not read",
+        )),
+        false => Ok(()),
+    }
+}
+
+/// Whether a text has JSON in it that can hold candidates, broken or not.
+pub(super) fn holds_json(text: &str) -> bool {
+    let mut from = 0_usize;
+    let mut passed = 0_usize;
+    while let Some(at) = text
+        .get(from..)
+        .and_then(|rest| rest.find(['{', '[']))
+        .map(|at| at.saturating_add(from))
+    {
+        let rest = text.get(at..).unwrap_or_default();
+        let end = balanced(rest).unwrap_or(rest.len());
+        let inside = rest.get(..end).unwrap_or_default();
+        from = match strict::parse(inside) {
+            Ok(json) if holds_objects(&json) => return true,
+            Ok(_) => at.saturating_add(end),
+            Err(_) if inside.contains("\":") || inside.contains("':") => return true,
+            Err(_) => at.saturating_add(1),
+        };
+        passed = passed.saturating_add(1);
+        if passed > BRACKETS_MAX {
+            return true;
+        }
+    }
+    false
 }
 
 /// Tool calls between tags, as some models write them: `<tool_call>{…}</tool_call>`, one or many.
@@ -247,13 +384,11 @@ fn whole_is_text(said: &str) -> bool {
     strict::parse(said.trim()).is_ok()
 }
 
-/// Whether a value can hold candidates: an object with members, or a list of objects.
+/// Whether a value can hold candidates: an object with members, however deep in lists.
 fn holds_objects(json: &Json) -> bool {
     match json {
         Json::Object(members) => !members.is_empty(),
-        Json::Array(items) => {
-            !items.is_empty() && items.iter().all(|item| item.as_object().is_some())
-        }
+        Json::Array(items) => items.iter().any(holds_objects),
         Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => false,
     }
 }
@@ -283,6 +418,13 @@ fn balanced(text: &str) -> Option<usize> {
 
 /// The insides of code fences that begin like JSON, with their places.
 fn fenced(text: &str) -> Vec<(usize, &str)> {
+    let mut inside = fences(text);
+    inside.retain(|(_, inner)| inner.trim_start().starts_with(['{', '[']));
+    inside
+}
+
+/// The insides of all code fences, with their places.
+fn fences(text: &str) -> Vec<(usize, &str)> {
     let mut inside = Vec::new();
     let mut open: Option<usize> = None;
     let mut at = 0_usize;
@@ -300,7 +442,6 @@ fn fenced(text: &str) -> Vec<(usize, &str)> {
     if let Some(start) = open {
         inside.extend(text.get(start..).map(|inner| (start, inner)));
     }
-    inside.retain(|(_, inner)| inner.trim_start().starts_with(['{', '[']));
     inside
 }
 

@@ -9,6 +9,7 @@ use groundstop_canon::json::Json;
 use super::Importer;
 use super::entry::{Members, is_part, not_an_object, wire_value};
 use super::keys::{ENDINGS, Part, WRAPPERS, names_of, plain};
+use super::rest::{DEEPEST, Taken, table};
 use crate::error::problem;
 
 /// How many wrappers may stand around the candidates.
@@ -16,6 +17,9 @@ const WRAPPERS_MAX: usize = 3;
 
 /// Instructor's keys for the quotes that all other members of an object share.
 const SHARED_QUOTES: [&str; 3] = ["substring_quotes", "substring_quote", "substring_phrase"];
+
+/// A key and what stands under it.
+type Member<'j> = (&'j str, &'j Json);
 
 impl Importer<'_> {
     /// Takes whatever holds candidates.
@@ -48,6 +52,17 @@ impl Importer<'_> {
     }
 
     fn take_object(&mut self, members: &[(String, Json)], place: &str, depth: usize) {
+        let around = self.around.clone();
+        if self.candidate_of(members).is_none() {
+            self.note_around(members);
+        }
+        let taken = self.take_form(members, place, depth);
+        self.take_rest(members, &taken, place, depth);
+        self.around = around;
+    }
+
+    /// Takes the candidates of an object by its form, the surest first; which members were taken.
+    fn take_form(&mut self, members: &[(String, Json)], place: &str, depth: usize) -> Taken {
         let named = if place.is_empty() {
             "candidate 1"
         } else {
@@ -62,27 +77,36 @@ impl Importer<'_> {
                     true => ("quote".to_owned(), json.clone()),
                     false => (key.clone(), json.clone()),
                 };
+            let beside = self.beside_record(members);
             let members: Vec<(String, Json)> = members.iter().map(own).collect();
             let mut parts = Members::new(&members);
             parts.use_key(key);
+            for key in &beside {
+                parts.use_key(key);
+            }
             self.record(&field, parts, named);
-            return;
+            let keys = members.iter().map(|(key, _)| key.clone());
+            return Taken::Keys(keys.filter(|key| !beside.contains(&key.as_str())).collect());
         }
         if let Some((_, quotes)) = shared_quotes(members) {
             self.form("instructor");
             self.instructor = true;
             self.shared(members, quotes, named);
-            return;
+            return Taken::All;
         }
         if let Some(list) = langextract(members) {
             self.form("langextract");
             self.langextract(list, named);
-            return;
+            // The text that was annotated and its name belong to the form.
+            let own = ["extractions", "text", "document_id"];
+            return Taken::Keys(own.map(str::to_owned).to_vec());
         }
         if let Some((values, quotes)) = self.side_by_side(members) {
             self.form("values beside quotes");
-            self.pairs(values, quotes, named);
-            return;
+            let sure = confidences(members);
+            self.pairs(values.1, quotes.1, sure.map(|(_, json)| json), named);
+            let keys = [Some(values.0), Some(quotes.0), sure.map(|(key, _)| key)];
+            return Taken::Keys(keys.into_iter().flatten().map(str::to_owned).collect());
         }
         // Records under their numbers, as a table is dumped.
         let is_number = |key: &str| key.bytes().all(|byte| byte.is_ascii_digit());
@@ -99,25 +123,27 @@ impl Importer<'_> {
                 let inner = json.as_object().unwrap_or(&[]);
                 self.take_object(inner, &format!("candidate `{key}`"), depth);
             }
-            return;
+            return Taken::All;
+        }
+        if let Some(rows) = table(members) {
+            self.take_items(&rows, place, depth.saturating_add(1));
+            return Taken::All;
         }
         let wrapper = self.wrapper(members).filter(|_| depth < WRAPPERS_MAX);
         if let Some((key, inner)) = wrapper {
             self.notes.wrappers.push(key.to_owned());
-            let beside = members
-                .iter()
-                .filter(|(other, json)| other != key && !json.is_null());
-            for (other, _) in beside {
-                self.ignore(other);
-            }
             self.take(inner, place, depth.saturating_add(1));
-            return;
+            return Taken::Keys(vec![key.to_owned()]);
         }
         self.keyed(members, named, depth);
+        Taken::All
     }
 
     /// The field that an object is a candidate for, and the key that names it.
-    fn candidate_of<'j>(&self, members: &'j [(String, Json)]) -> Option<(&'j str, String)> {
+    pub(super) fn candidate_of<'j>(
+        &self,
+        members: &'j [(String, Json)],
+    ) -> Option<(&'j str, String)> {
         let parts = Members::new(members);
         let says = parts.named(Part::Value).is_some() || parts.named(Part::Quote).is_some();
         let names = names_of(Part::Field).iter().filter_map(|name| {
@@ -213,6 +239,8 @@ impl Importer<'_> {
             ));
             return;
         };
+        let mut chosen: Vec<String> = Vec::new();
+        let from = self.candidates.len();
         for (name, json) in members {
             match json {
                 _ if SHARED_QUOTES.contains(&name.as_str()) => {}
@@ -222,9 +250,25 @@ impl Importer<'_> {
                 Json::Null => self.notes.empty.push(name.clone()),
                 json if self.schema.is_none() || self.known(name).is_some() => {
                     let field = self.known(name).unwrap_or_else(|| name.clone());
-                    self.simple(&field, json, &texts, place);
+                    chosen.extend(self.simple(&field, json, &texts, place));
                 }
                 _ => self.outside(name),
+            }
+        }
+        self.unchosen(&texts, &chosen, from);
+    }
+
+    /// A shared quote that states no field's value was given for all of them.
+    fn unchosen(&mut self, texts: &[&str], chosen: &[String], from: usize) {
+        let left = texts
+            .iter()
+            .filter(|text| !chosen.iter().any(|one| one == *text));
+        for text in left {
+            self.ignore(super::OTHER_QUOTES);
+            for (index, candidate) in self.candidates.iter().enumerate().skip(from) {
+                let mut other = candidate.clone();
+                other.quote = Some((*text).to_owned());
+                self.others.push((index, other));
             }
         }
     }
@@ -243,12 +287,12 @@ impl Importer<'_> {
     }
 
     /// Two maps by field, one of values and one of quotes.
-    fn side_by_side<'j>(&self, members: &'j [(String, Json)]) -> Option<(&'j Json, &'j Json)> {
+    fn side_by_side<'j>(&self, members: &'j [(String, Json)]) -> Option<(Member<'j>, Member<'j>)> {
         let object = |names: &[&str]| {
             let found = members.iter().find(|(key, json)| {
                 names.contains(&plain(key).as_str()) && json.as_object().is_some()
             });
-            found.map(|(_, json)| json)
+            found.map(|(key, json)| (key.as_str(), json))
         };
         let values = object(&[
             "values",
@@ -273,10 +317,10 @@ impl Importer<'_> {
                 .iter()
                 .all(|(_, json)| wire_value(json).is_some() || json.is_null())
         };
-        plainly(values).then_some((values, quotes))
+        plainly(values.1).then_some((values, quotes))
     }
 
-    fn pairs(&mut self, values: &Json, quotes: &Json, place: &str) {
+    fn pairs(&mut self, values: &Json, quotes: &Json, sure: Option<&Json>, place: &str) {
         for (key, json) in values.as_object().unwrap_or(&[]) {
             let quote = quotes
                 .as_object()
@@ -285,6 +329,8 @@ impl Importer<'_> {
                 .find(|(other, _)| other == key);
             let mut all = vec![("value".to_owned(), json.clone())];
             all.extend(quote.map(|(_, quote)| ("quote".to_owned(), quote.clone())));
+            let sure = sure.and_then(|sure| sure.get(key));
+            all.extend(sure.map(|sure| ("confidence".to_owned(), sure.clone())));
             self.record(key, Members::new(&all), place);
         }
     }
@@ -352,11 +398,23 @@ impl Importer<'_> {
             self.entry(&field, Members::new(&all), &format!("{place}, `{key}`"));
             return;
         }
+        let before = (
+            self.candidates.len(),
+            self.notes.empty.len(),
+            self.problems.len(),
+        );
         for (key, json) in members {
-            if self.speaks_of_another(members, key) {
+            if self.speaks_of_another(members, key) || self.is_around(key, json) {
                 continue;
             }
             let field = self.known(key);
+            let holds = self.holds_records(json, DEEPEST) || self.is_group(members, key, json);
+            if field.is_none() && holds && depth < WRAPPERS_MAX {
+                self.notes.wrappers.push(key.clone());
+                let place = format!("{place}, `{key}`");
+                self.take(json, &place, depth.saturating_add(1));
+                continue;
+            }
             let Some(field) = field.or_else(|| self.schema.is_none().then(|| key.clone())) else {
                 match json.as_object().is_some() || wire_value(json).is_some() {
                     true => self.outside(key),
@@ -369,6 +427,15 @@ impl Importer<'_> {
             }
             let place = format!("{place}, `{key}`");
             self.of_field(&field, key, json, members, &place);
+        }
+        let after = (
+            self.candidates.len(),
+            self.notes.empty.len(),
+            self.problems.len(),
+        );
+        if self.schema.is_some() && before == after {
+            let keys = members.iter().map(|(key, _)| key.clone());
+            self.unrecognised.extend(keys);
         }
     }
 
@@ -384,7 +451,7 @@ impl Importer<'_> {
     }
 
     /// What stands under a field's name.
-    fn of_field(
+    pub(super) fn of_field(
         &mut self,
         field: &str,
         key: &str,
@@ -439,6 +506,15 @@ impl Importer<'_> {
                     && (self.schema.is_none() || self.known(other).is_some())
             })
     }
+}
+
+/// How sure the proposer is, by field.
+fn confidences(members: &[(String, Json)]) -> Option<(&str, &Json)> {
+    let names = ["confidence", "confidences", "confidence_scores", "scores"];
+    let found = members
+        .iter()
+        .find(|(key, json)| names.contains(&plain(key).as_str()) && json.as_object().is_some());
+    found.map(|(key, json)| (key.as_str(), json))
 }
 
 /// What a key says of the field named by another: `rent_page` of `rent`.

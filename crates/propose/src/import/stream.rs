@@ -187,8 +187,10 @@ impl Told {
         let mut inner = self.whole;
         let calls = self.calls.into_values();
         inner.extend(calls.filter(|text| !text.is_empty()).map(Inner::Text));
-        if inner.is_empty() && !self.text.trim().is_empty() {
-            inner.push(Inner::Text(self.text));
+        match inner.is_empty() {
+            true if !self.text.trim().is_empty() => inner.push(Inner::Text(self.text)),
+            true => {}
+            false => inner.extend(super::envelope::proposed(self.text)),
         }
         super::envelope::found(inner)
     }
