@@ -356,13 +356,7 @@ fn is_name(said: &str, name: &Range<usize>, part: Name) -> bool {
         && !is_defined_otherwise(said.get(name.end..).unwrap_or_default())
         && !holds(&INSTRUMENT, words)
         && !holds(&ARTICLE, near)
-        && !is_address(words)
-}
-
-/// Whether words are where somebody is. "Pine Street Bakery Inc." is not: a body ends in its form.
-fn is_address(words: &str) -> bool {
-    let numbered = words.contains(|c: char| c.is_ascii_digit());
-    holds(&ADDRESS, words) && (numbered || !holds(&HARD_FORM, words))
+        && !holds(&ADDRESS, words)
 }
 
 /// Whether the bracket behind a name names something else than a party.

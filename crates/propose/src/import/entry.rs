@@ -101,6 +101,7 @@ impl Offered {
         self.quote == other.quote
             && place(self) == place(other)
             && (&self.prefix, &self.suffix) == (&other.prefix, &other.suffix)
+            && (&self.row, &self.column) == (&other.row, &other.column)
     }
 
     /// What a candidate says of a quote with what its evidence says: the candidate's own counts,
@@ -114,6 +115,8 @@ impl Offered {
             offsets: self.offsets.or(evidence.offsets),
             prefix: self.prefix.clone().or_else(|| evidence.prefix.clone()),
             suffix: self.suffix.clone().or_else(|| evidence.suffix.clone()),
+            row: self.row.clone().or_else(|| evidence.row.clone()),
+            column: self.column.clone().or_else(|| evidence.column.clone()),
             confidence,
         };
         let other = Offered {
@@ -123,6 +126,8 @@ impl Offered {
             offsets: evidence.offsets.or(self.offsets),
             prefix: evidence.prefix.or_else(|| self.prefix.clone()),
             suffix: evidence.suffix.or_else(|| self.suffix.clone()),
+            row: evidence.row.or_else(|| self.row.clone()),
+            column: evidence.column.or_else(|| self.column.clone()),
             confidence,
         };
         match one.is_at(&other) {
@@ -154,6 +159,8 @@ fn record(
         end: offered.offsets.map(|(_, end)| end),
         prefix: offered.prefix,
         suffix: offered.suffix,
+        row: offered.row,
+        column: offered.column,
         confidence: offered.confidence,
         set_aside: None,
     }
@@ -372,23 +379,6 @@ impl Importer<'_> {
             },
             _ => (value, chosen.value_quote.clone()),
         };
-<<<<<<< HEAD
-        CandidateRecord {
-            field_name: field.to_owned(),
-            value,
-            quote: chosen.quote,
-            value_quote,
-            page: chosen.page,
-            start: chosen.offsets.map(|(start, _)| start),
-            end: chosen.offsets.map(|(_, end)| end),
-            prefix: chosen.prefix,
-            suffix: chosen.suffix,
-            row: chosen.row,
-            column: chosen.column,
-            confidence: chosen.confidence,
-            set_aside: None,
-        }
-=======
         let value = joined(&kind, value, beside)?;
         let other = |other: Offered| {
             let other = Offered {
@@ -402,7 +392,6 @@ impl Importer<'_> {
             candidate: record(field, value, chosen, value_quote),
             others,
         })
->>>>>>> 5b7cc1d62a62dba6dde99a37917957847416334d
     }
 
     /// What an object says of a quote's place, and how sure its proposer is.
@@ -439,7 +428,6 @@ impl Importer<'_> {
                 *kept = self.text(key, json, place);
             }
         }
-<<<<<<< HEAD
         // A number there counts rows, as tools of their own do; heads are words.
         for (part, kept) in [
             (Part::Row, &mut offered.row),
@@ -453,15 +441,12 @@ impl Importer<'_> {
                 *kept = self.text(key, json, place);
             }
         }
-        if let Some((key, json)) = members.take(Part::Confidence) {
-=======
         for ((key, json), number) in members.take_all(Part::Confidence).into_iter().zip(0usize..) {
             // Of several the lowest counts; what is none under a second name says nothing.
             if number > 0 && confidence_of(json).is_none() {
                 self.ignore(key);
                 continue;
             }
->>>>>>> 5b7cc1d62a62dba6dde99a37917957847416334d
             self.rename(key, Part::Confidence);
             offered.confidence = lower(offered.confidence, self.confidence(key, json, place));
         }
