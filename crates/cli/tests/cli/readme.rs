@@ -18,6 +18,7 @@ fn every_command_of_the_readme_works_as_written() {
     folder.copy_examples("lease");
     folder.copy_examples("adversarial");
     folder.copy_examples("statute");
+    folder.copy_examples("slabs");
     let readme = include_str!("../../../../README.md");
     let mut ran = 0;
     for line in readme
