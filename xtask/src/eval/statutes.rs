@@ -152,7 +152,7 @@ pub(super) fn compare(page: &Page, candidates: &[RuleCandidate], read: &mut Read
                 if !here.is_empty() || !rule.optional {
                     read.doubtful += 1;
                     read.doubted += usize::from(doubted || allowed && !here.is_empty());
-                    if !doubted && !(allowed && !here.is_empty()) {
+                    if !doubted && (!allowed || here.is_empty()) {
                         tell("not doubted");
                     }
                 }
