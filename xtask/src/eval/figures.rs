@@ -89,7 +89,7 @@ pub(super) fn figures(text: &str) -> Vec<(usize, usize)> {
         };
         let signed = at > 0 && SIGNS.contains(&words[at - 1].text.as_str());
         // "Rs. 5" and "Rs.\u{a0}5", and not the number of a section before "years".
-        if UNITS.iter().any(|each| unit(each)) || signed && starts_with_digit(&words[at].text) {
+        if UNITS.iter().any(unit) || signed && starts_with_digit(&words[at].text) {
             found.push((words[at].start, words[end - 1].end));
         }
         at = end;
