@@ -132,6 +132,13 @@ pub(crate) fn findings(context: &Context<'_>, field: usize) -> Vec<Finding> {
         let block = text.ceil_char_boundary(start)..end;
         add(context, field, block, IN_SIGNATURES, &mut found);
     }
+    // What somebody is names nobody, though it shows that a list of parties was found.
+    found.retain(|one| {
+        !holds(
+            &ARTICLE,
+            tail_of(text.get(..one.value.start).unwrap_or_default(), 8),
+        )
+    });
     compare(context, &mut found);
     found
 }
@@ -355,8 +362,13 @@ fn is_name(said: &str, name: &Range<usize>, part: Name) -> bool {
         && !holds(&SIGNS_FOR, said.get(name.end..).unwrap_or_default())
         && !is_defined_otherwise(said.get(name.end..).unwrap_or_default())
         && !holds(&INSTRUMENT, words)
-        && !holds(&ARTICLE, near)
-        && !holds(&ADDRESS, words)
+        && !is_address(words)
+}
+
+/// Whether words are where somebody is. "Pine Street Bakery Inc." is not: a body ends in its form.
+fn is_address(words: &str) -> bool {
+    let numbered = words.contains(|c: char| c.is_ascii_digit());
+    holds(&ADDRESS, words) && (numbered || !holds(&HARD_FORM, words))
 }
 
 /// Whether the bracket behind a name names something else than a party.
