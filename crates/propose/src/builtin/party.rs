@@ -78,8 +78,6 @@ patterns! {
     FORMS_ONLY = r"(?i)^(?:(?:liability|joint|stock|public|private|pte|pty|ltd|inc|llc|co|corp|limited|company|lp|s\.a|gmbh|group|holdings|partners|services|international)[.,\s]*)+$";
     GENERIC = r"(?i)^(?:the )?(?:(?:<month>) \d+|mrs?\. [<l>]+|party [a-z0-9]{1,2}|effective date|commencement date|closing date|authorized (?:representative|signatory|signature)|exchange commission|securities and exchange commission|joint venture|support services|first party|second party|vice president|chief executive officer|[ivx]{1,4}\. .*|this .*|in witness.*|witnesse?th.*)$";
     ADDRESS = r"(?i)\b(?:street|avenue|road|suite|floor|boulevard|blvd|drive|parkway|p\.?o\.? box|highway|lane|square|building|plaza|\d{5})\b";
-    /// "…, a Texas corporation": what follows says what somebody is.
-    ARTICLE = r"\ban?\s+$";
     INSTRUMENT = r"(?i)\b(?:agreement|contract|amendment|lease|license|act|code|exhibit|schedule|article|section|recitals?|whereas)$";
     DIGITS = r"^[\d\W]+$";
     /// A number and what stands under it: "1. Appointment", "10 Main Place", "B. The".
@@ -132,13 +130,6 @@ pub(crate) fn findings(context: &Context<'_>, field: usize) -> Vec<Finding> {
         let block = text.ceil_char_boundary(start)..end;
         add(context, field, block, IN_SIGNATURES, &mut found);
     }
-    // What somebody is names nobody, though it shows that a list of parties was found.
-    found.retain(|one| {
-        !holds(
-            &ARTICLE,
-            tail_of(text.get(..one.value.start).unwrap_or_default(), 8),
-        )
-    });
     compare(context, &mut found);
     found
 }
