@@ -200,7 +200,7 @@ mod tests {
                 [""; 0]
             );
         }
-        let ours = stepped("groundstop-codes", "1.3.0");
+        let ours = stepped("groundstop-codes", "1.4.0");
         assert_eq!(wrong(&change(&[&lock], &ours, Some("Add a code"))), [""; 0]);
     }
 }
