@@ -211,3 +211,16 @@ fn what_a_party_is_names_nobody_and_a_street_may_be_in_a_name() {
         "{quotes:?}"
     );
 }
+
+#[test]
+fn a_description_is_no_party_even_where_only_one_is_named() {
+    for between in [
+        "Harborside, a Texas corporation, and the undersigned tenant",
+        "the undersigned tenant, an Ohio Limited Liability Company (\"Tenant\"), and Harbor Holdings LLC",
+        "the landlord, a Texas Corporation (\"Landlord\"), and the person who signs below (\"Tenant\")",
+    ] {
+        let quotes = parties(between);
+        let described = |quote: &String| quote.starts_with("Texas") || quote.starts_with("Ohio");
+        assert!(!quotes.iter().any(described), "{between}: {quotes:?}");
+    }
+}

@@ -323,15 +323,21 @@ impl Proposer {
             let rivals = contradicted && worded(&one) && stands(&one);
             let sure_enough =
                 trusted(one) || (alone && one.confidence >= lone) || (plain && led) || rivals;
-            let proposed = sure_enough && !rival;
+            // The weights were learnt with descriptions among the readings; none is a party's name.
+            let described =
+                field.kind == FieldType::Party && party::is_description(text, &one.value);
+            let proposed = sure_enough && !rival && !described;
             if !proposed {
                 aside = aside.saturating_add(1);
                 if aside > SET_ASIDE_MAX {
                     continue;
                 }
             }
-            let weak = (!proposed).then_some(RejectCode::WeakContext);
-            let set_aside = one.set_aside.or(weak);
+            let code = match described {
+                true => RejectCode::ValueNotOfType,
+                false => RejectCode::WeakContext,
+            };
+            let set_aside = one.set_aside.or((!proposed).then_some(code));
             // What is told only because it contradicts is never sure enough by itself.
             let only_rival = rivals && !trusted(one);
             let confidence = match only_rival {

@@ -71,6 +71,10 @@ patterns! {
     NO_PARTY = r"(?i)^(?:the )?(?:agreement|this|effective|date|party|parties|whereas|recitals?|exhibit|section|article|state|commonwealth|united states|u\.?s\.?a?|<month>|delaware|california|new york|texas|nevada|company|contract|amendment|suite|street|page|source|table|contents|confidential|attention|n/?a|by|name|title|whose|and|between|among|definitions?|term|licensee|licensor|buyer|seller|customer|supplier|distributor|vendor|consultant|executive|employee|employer|franchisee|franchisor|in|for|it|each|collectively|hereinafter|dated?|made|entered|executed|president|ceo|secretary|no|inc|llc|ltd|corp|execution|copy|version|p\.?o|box|address|phone|fax|telephone|email|e-mail)\b[\s.,:]*$";
     /// A real end of a sentence, and not of an abbreviation in an address.
     FULL_STOP = r#"(?:[)”"'’\]]\.?|[a-z]{5,}\.|\.[)”"'’])$"#;
+    /// The kind of body that "a Texas corporation" says a party is.
+    KIND_OF_BODY = r"(?i)\b(?:corporation|company|partnership|trust|bank|association|entity|organi[sz]ation|society|cooperative|institution|foundation|university|municipality)$";
+    /// The article before such a kind; a name has none.
+    ARTICLE = r"(?:^|[\s,(])(?i:an?)\s+$";
     /// What is defined in brackets is no party.
     NO_ROLE = r"(?i)[“\x22'‘](?:[<l>]+\x20){0,3}(?:transaction|agreement|date|law|act|term|territory|products?|services|offering|shares|plan|purpose|information|property|directors?|affiliates?|site|sec|fdic)[”\x22'’]|\beach,? (?:an?|the)\b";
     /// Somebody who signs for somebody else.
@@ -354,6 +358,13 @@ fn is_name(said: &str, name: &Range<usize>, part: Name) -> bool {
         && !is_defined_otherwise(said.get(name.end..).unwrap_or_default())
         && !holds(&INSTRUMENT, words)
         && !is_address(words)
+}
+
+/// Whether words say what a party is and not what it is called: "a Texas corporation".
+pub(crate) fn is_description(text: &str, name: &Range<usize>) -> bool {
+    let words = text.get(name.clone()).unwrap_or_default();
+    let before = tail_of(text.get(..name.start).unwrap_or_default(), 8);
+    holds(&ARTICLE, before) && holds(&KIND_OF_BODY, words)
 }
 
 /// Whether words are where somebody is. "Pine Street Bakery Inc." is not: a body ends in its form.
