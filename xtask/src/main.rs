@@ -108,6 +108,8 @@ enum Evaluation {
     Rules,
     /// Questions with and without an answer, true and falsified sources, claims without evidence
     Research(eval::research::Options),
+    /// Questions about contracts, asked over all of them: right places cited, wrong answers
+    Questions(eval::questions::Options),
 }
 
 #[derive(Subcommand)]
@@ -188,6 +190,9 @@ fn main() -> ExitCode {
         },
         Chore::Eval(Evaluation::Research(options)) => {
             eval::run(|data| eval::research::run(data, &options))
+        }
+        Chore::Eval(Evaluation::Questions(options)) => {
+            eval::run(|data| eval::questions::run(data, &options))
         }
         Chore::Eval(Evaluation::Invoices(options)) => {
             eval::run(|data| eval::invoices::run(data, &options))

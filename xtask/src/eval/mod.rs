@@ -15,6 +15,7 @@ pub(crate) mod inputs;
 pub(crate) mod invoices;
 mod looked;
 pub(crate) mod properties;
+pub(crate) mod questions;
 pub(crate) mod quotes;
 pub(crate) mod read;
 mod regimes;

@@ -1,8 +1,8 @@
 //! `cargo xtask eval research`: questions with and without an answer, asked of an
 //! index of the passages; true and falsified snippets; claims without evidence.
 
-mod counted;
-mod rig;
+pub(super) mod counted;
+pub(super) mod rig;
 
 use std::collections::BTreeMap;
 use std::path::Path;

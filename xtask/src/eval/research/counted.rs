@@ -4,22 +4,22 @@ use std::fmt;
 
 /// A share, counted case by case.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Share {
+pub(in crate::eval) struct Share {
     met: usize,
     of: usize,
 }
 
 impl Share {
-    pub(super) fn count(&mut self, met: bool) {
+    pub(in crate::eval) fn count(&mut self, met: bool) {
         self.met += usize::from(met);
         self.of += 1;
     }
 
-    pub(super) fn met(&self) -> usize {
+    pub(in crate::eval) fn met(&self) -> usize {
         self.met
     }
 
-    pub(super) fn percent(&self) -> f64 {
+    pub(in crate::eval) fn percent(&self) -> f64 {
         self.met as f64 * 100.0 / self.of.max(1) as f64
     }
 }

@@ -23,7 +23,7 @@ use groundstop_research::validate::Standard;
 use jiff::civil::date;
 
 /// Asks questions of an index of its own.
-pub(super) struct Asker {
+pub(in crate::eval) struct Asker {
     folder: PathBuf,
     tools: Adapter,
     screen: Screen,
@@ -32,7 +32,7 @@ pub(super) struct Asker {
 
 impl Asker {
     /// Indexes texts under their names.
-    pub(super) fn over(texts: &BTreeMap<String, String>) -> Result<Asker, String> {
+    pub(in crate::eval) fn over(texts: &BTreeMap<String, String>) -> Result<Asker, String> {
         let folder = std::env::temp_dir().join(format!("groundstop-eval-{}", std::process::id()));
         let said = |error: &dyn std::fmt::Display| error.to_string();
         let mut indexer = Indexer::open_or_create(&folder).map_err(|error| said(&error))?;
@@ -55,7 +55,7 @@ impl Asker {
     }
 
     /// One whole run.
-    pub(super) fn ask(&mut self, question: &str) -> Result<Answer, String> {
+    pub(in crate::eval) fn ask(&mut self, question: &str) -> Result<Answer, String> {
         self.asked += 1;
         let name = self.asked.to_string();
         let asked = RunRequest {
@@ -97,7 +97,10 @@ impl Drop for Asker {
 }
 
 /// The end of a run that brought these texts, each under its name.
-pub(super) fn from_sources(question: &str, texts: &[(&str, &str)]) -> Result<Answer, String> {
+pub(in crate::eval) fn from_sources(
+    question: &str,
+    texts: &[(&str, &str)],
+) -> Result<Answer, String> {
     let screen = Screen::published().map_err(|error| error.to_string())?;
     let mut gathering = Gathering::new(
         &screen,
