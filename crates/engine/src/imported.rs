@@ -6,6 +6,8 @@ use groundstop_document::{CharOffset, Document};
 use groundstop_evidence::{FoldedDocument, Hints, locate_all};
 use groundstop_propose::Imported;
 
+/// Has to come between `import` and every judging of what it gave; [`crate::Engine::verify`] does so.
+///
 /// Leaves out offsets that do not hold, and puts a quote that the document does not have in the
 /// place of the candidate's own: the candidate then stops as that quote does by itself.
 pub fn settle_import(document: &Document, imported: &mut Imported) {

@@ -70,7 +70,7 @@ fn one_line(number: usize, line: &str) -> Result<ProposedLine, BadLine> {
         message: format!("line {number}{what}"),
         help: help.to_owned(),
     };
-    let parsed: Line<'_> = serde_json::from_str(line).map_err(|error| {
+    let (document, candidates) = proposal(line).map_err(|error| {
         let what = match error.is_data() {
             true => " is no object with a `document` and its `candidates`".to_owned(),
             false => format!(", column {}: it is no whole JSON text", error.column()),
@@ -79,22 +79,28 @@ fn one_line(number: usize, line: &str) -> Result<ProposedLine, BadLine> {
             "write {\"document\": \"lease.pdf\", \"candidates\": […]} on one line a document";
         bad(document_of(line), what, help)
     })?;
-    if !is_inside(&parsed.document) {
-        let what = format!(": `{}` is not in the folder", parsed.document);
+    if !is_inside(&document) {
+        let what = format!(": `{document}` is not in the folder");
         let help = "name a document by its path in the folder, without `..`";
         return Err(bad(None, what, help));
     }
+    Ok(ProposedLine {
+        document,
+        candidates,
+        line: number,
+    })
+}
+
+/// The document of a line and its candidates.
+fn proposal(line: &str) -> Result<(String, Vec<u8>), serde_json::Error> {
+    let parsed: Line<'_> = serde_json::from_str(line)?;
     let raw = parsed.candidates.get();
     // A model's answer may come as the text it is.
     let candidates = match serde_json::from_str::<String>(raw) {
         Ok(text) => text.into_bytes(),
         Err(_) => raw.as_bytes().to_vec(),
     };
-    Ok(ProposedLine {
-        document: parsed.document,
-        candidates,
-        line: number,
-    })
+    Ok((parsed.document, candidates))
 }
 
 /// What of a file of candidates is about one document.
@@ -108,58 +114,84 @@ pub(crate) struct Own {
 /// Keeps of lines what is not about another document: a line may name its own.
 ///
 /// # Errors
-/// Where every line is about another one.
+/// Where every line is about another one, and where more stands beside a line that holds a
+/// document's candidates: as in a folder, what is proposed for one document stands on one line.
 pub(crate) fn about(bytes: &[u8], document: &str, label: &str) -> Result<Own, EngineError> {
     let mut own = Own {
         candidates: bytes.to_vec(),
         others: BTreeMap::new(),
     };
-    // Standard input has no name that a line could name.
-    let Some(text) = std::str::from_utf8(bytes).ok().filter(|_| document != "-") else {
+    let Ok(text) = std::str::from_utf8(bytes) else {
         return Ok(own);
     };
-    let lines: Vec<&str> = text
-        .trim_start_matches('\u{feff}')
-        .lines()
-        .filter(|line| !line.trim().is_empty())
-        .collect();
+    // Standard input has no name that a line could name.
+    let is_other = |named: &String| document != "-" && !is_same(named, document);
+    let lines = (1_usize..).zip(text.trim_start_matches('\u{feff}').lines());
     let mut kept = Vec::new();
-    for line in lines {
-        match document_of(line).filter(|named| !is_same(named, document)) {
+    for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
+        match document_of(line).filter(is_other) {
             Some(other) => {
                 let count = own.others.entry(other).or_default();
                 *count = count.saturating_add(1);
             }
-            None => kept.push(line),
+            None => kept.push((number, line)),
         }
     }
     if kept.is_empty() && !own.others.is_empty() {
-        let names: Vec<String> = own
-            .others
-            .keys()
-            .take(3)
-            .map(|name| format!("`{name}`"))
-            .collect();
-        return Err(EngineError::input(
-            format!(
-                "no line is about `{document}`; they are about {}",
-                names.join(", ")
-            ),
-            "name the document they are about, or its folder in place of the document",
-        )
-        .about(label));
+        return Err(of_others(&own, document).about(label));
     }
-    // One line of a pipeline holds its candidates as it would for a folder.
-    let line = match kept.as_slice() {
-        [one] => one_line(1, one).ok(),
-        _ => None,
-    };
-    match line {
-        Some(line) => own.candidates = line.candidates,
-        None if !own.others.is_empty() => own.candidates = kept.join("\n").into_bytes(),
-        None => {}
+    // In a list over several lines no line stands for itself.
+    let is_lines = kept
+        .iter()
+        .all(|(_, line)| line.trim_start().starts_with('{'));
+    let proposals = kept.iter().filter(|_| is_lines);
+    let proposals = proposals.map(|(at, line)| (at, proposal(line).ok()));
+    let mut proposals = proposals.filter_map(|(at, line)| Some((*at, line?)));
+    match (proposals.next(), kept.as_slice()) {
+        // One line of a pipeline holds its candidates as it would for a folder.
+        (Some((_, (_, candidates))), [_]) => own.candidates = candidates,
+        (Some((first, _)), _) => return Err(beside_a_line(first, &kept, document).about(label)),
+        (None, _) if !own.others.is_empty() => {
+            let lines: Vec<&str> = kept.iter().map(|(_, line)| *line).collect();
+            own.candidates = lines.join("\n").into_bytes();
+        }
+        (None, _) => {}
     }
     Ok(own)
+}
+
+/// Every line is about another document.
+fn of_others(own: &Own, document: &str) -> EngineError {
+    let names: Vec<String> = own
+        .others
+        .keys()
+        .take(3)
+        .map(|name| format!("`{name}`"))
+        .collect();
+    EngineError::input(
+        format!(
+            "no line is about `{document}`; they are about {}",
+            names.join(", ")
+        ),
+        "name the document they are about, or its folder in place of the document",
+    )
+}
+
+/// More stands beside a line that holds all candidates of a document.
+fn beside_a_line(first: usize, kept: &[(usize, &str)], document: &str) -> EngineError {
+    let others: Vec<String> = kept
+        .iter()
+        .filter(|(at, _)| *at != first)
+        .take(3)
+        .map(|(at, _)| at.to_string())
+        .collect();
+    EngineError::input(
+        format!(
+            "line {first} holds the candidates of a document, and more for `{document}` stands on line {}",
+            others.join(", ")
+        ),
+        "put all that is proposed for one document on one line",
+    )
 }
 
 /// The document that a line names, where it names a file.
@@ -229,6 +261,40 @@ mod tests {
             let error = proposed_lines(wrong, "x.jsonl").unwrap_err();
             assert!(error.messages().contains("line 1"), "{}", error.messages());
         }
+    }
+
+    #[test]
+    fn nothing_is_lost_beside_a_line_with_candidates() {
+        let listed = r#"{"document": "a.txt", "candidates": [{"field_name": "x"}]}"#;
+        let in_text = r#"{"document": "a.txt", "candidates": "[{\"field_name\": \"x\"}]"}"#;
+        let absolute = r#"{"document": "/deals/a.txt", "candidates": "[]"}"#;
+        let plain = r#"{"field_name": "x", "value": "1"}"#;
+        let other = r#"{"document": "b.txt", "candidates": []}"#;
+        for (one, two) in [
+            (listed, in_text),
+            (in_text, in_text),
+            (in_text, plain),
+            (plain, in_text),
+            (absolute, in_text),
+        ] {
+            for document in ["a.txt", "-"] {
+                let text = format!("{other}\n{one}\n\n{two}\n");
+                let text = text.get(if document == "-" { other.len() } else { 0 }..);
+                let error = about(text.unwrap().as_bytes(), document, "x.jsonl").err();
+                let told = error.map(|error| error.messages()).unwrap_or_default();
+                assert!(told.contains("on line "), "{one} {two}: {told}");
+            }
+        }
+        let alone = format!("{other}\n{absolute}\n");
+        assert_eq!(
+            about(alone.as_bytes(), "a.txt", "x").unwrap().candidates,
+            b"[]"
+        );
+        let lines = format!("{plain}\n{plain}\n");
+        assert_eq!(
+            about(lines.as_bytes(), "-", "x").unwrap().candidates,
+            lines.as_bytes()
+        );
     }
 
     #[test]

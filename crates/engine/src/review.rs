@@ -6,7 +6,8 @@ use std::fmt;
 use groundstop_contract::ledger::{Resolution, ReviewRecord, ReviewedDecision};
 use groundstop_contract::report::{ProposerRecord, Report, RunFlags};
 use groundstop_contract::{
-    CandidateRecord, Confidence, Decision, FieldDecision, SchemaRecord, WireValue,
+    CandidateRecord, Confidence, DateOrder, Decision, FieldDecision, FieldRecord, FieldType,
+    SchemaRecord, StopReason, WireValue,
 };
 use groundstop_document::Document;
 use groundstop_fields::Schema;
@@ -242,35 +243,108 @@ fn verified(
     }
     let unjudgeable = |why: &dyn fmt::Display| ReviewError::Unjudgeable(why.to_string());
     let whole = &resolve.report.receipt.input.schema;
-    let schema = Schema::check(SchemaRecord {
-        fields: whole
-            .fields
-            .iter()
-            .filter(|field| field.name == resolve.field)
-            .cloned()
-            .collect(),
-        ..whole.clone()
-    })
-    .map_err(|error| unjudgeable(&error))?;
-    let report = verify(&Run {
-        document,
-        document_name: &resolve.report.document.name,
-        schema: &schema,
-        candidates: &[candidate],
-        proposer: &ProposerRecord {
-            name: "person".to_owned(),
-            version: "1".to_owned(),
-        },
-        flags: &RunFlags::default(),
-        decided_at: resolve.at,
-    })
-    .map_err(|error| unjudgeable(&error))?;
-    let stopped = |decision: &&FieldDecision| decision.decision == Decision::Stop;
-    match report.decisions.iter().find(stopped) {
+    let field = whole.fields.iter().find(|one| one.name == resolve.field);
+    let field = field.ok_or_else(|| ReviewError::NoField(resolve.field.to_owned()))?;
+    let judged = |field: FieldRecord| {
+        let schema = Schema::check(SchemaRecord {
+            fields: vec![field],
+            ..whole.clone()
+        })
+        .map_err(|error| unjudgeable(&error))?;
+        verify(&Run {
+            document,
+            document_name: &resolve.report.document.name,
+            schema: &schema,
+            candidates: std::slice::from_ref(&candidate),
+            proposer: &ProposerRecord {
+                name: "person".to_owned(),
+                version: "1".to_owned(),
+            },
+            flags: &RunFlags::default(),
+            decided_at: resolve.at,
+        })
+        .map_err(|error| unjudgeable(&error))
+    };
+    let mut report = judged(field.clone())?;
+    if conflicts(&report) {
+        for read_so in meant_by(field, &candidate.value) {
+            let other = judged(read_so)?;
+            if !conflicts(&other) && !other.decisions.iter().any(is_stop) {
+                report = other;
+                break;
+            }
+        }
+    }
+    match report.decisions.iter().find(|one| is_stop(one)) {
         Some(decision) => {
             let help = crate::hints::help_for_value(&report, decision);
             Err(ReviewError::Stopped(Box::new(decision.clone()), help))
         }
         None => Ok(report),
     }
+}
+
+fn is_stop(decision: &FieldDecision) -> bool {
+    decision.decision == Decision::Stop
+}
+
+/// Whether values contradict each other, or a spelling itself.
+fn conflicts(report: &Report) -> bool {
+    let reason = Some(StopReason::ConflictingValues);
+    report.decisions.iter().any(|one| one.stop_reason == reason)
+}
+
+/// The ways to read dates in figures that a schema leaves open, for a date that a person spells out
+/// in full: by saying which day "03/04/2025" is, a person says how it is to be read.
+fn meant_by(field: &FieldRecord, value: &WireValue) -> Vec<FieldRecord> {
+    let WireValue::Text(date) = value else {
+        return Vec::new();
+    };
+    let date = date.trim();
+    if field.kind != FieldType::Date || !crate::hints::is_iso_date(date) {
+        return Vec::new();
+    }
+    let hundreds = date.get(..2).and_then(|two| two.parse::<u16>().ok());
+    let century = hundreds.and_then(|hundreds| hundreds.checked_mul(100));
+    let orders = match field.order {
+        Some(order) => vec![Some(order)],
+        None => std::iter::once(None)
+            .chain(DateOrder::ALL.iter().copied().map(Some))
+            .collect(),
+    };
+    let centuries = match field.century {
+        Some(century) => vec![Some(century)],
+        None => vec![None, century],
+    };
+    let mut ways = Vec::new();
+    for century in centuries {
+        for order in &orders {
+            if (*order, century) != (field.order, field.century) {
+                ways.push(FieldRecord {
+                    order: *order,
+                    century,
+                    ..field.clone()
+                });
+            }
+        }
+    }
+    ways
+}
+
+/// What a person said of a date's spelling by the value that was given: "dmy", where the schema of
+/// the decision leaves it open.
+pub(crate) fn said_of_spelling(review: &ReviewRecord, report: &Report) -> Option<String> {
+    let of_field = |report: &Report| {
+        let fields = &report.receipt.input.schema.fields;
+        let field = fields.iter().find(|one| one.name == review.of.field_name)?;
+        Some((field.order, field.century))
+    };
+    let (order, century) = of_field(review.verified.as_ref()?)?;
+    let (own_order, own_century) = of_field(report)?;
+    let order = order.filter(|_| own_order.is_none());
+    let century = century.filter(|_| own_century.is_none());
+    let order = order.map(|order| format!("order = \"{}\"", order.code()));
+    let century = century.map(|century| format!("century = {century}"));
+    let said: Vec<String> = order.into_iter().chain(century).collect();
+    (!said.is_empty()).then(|| said.join(", "))
 }

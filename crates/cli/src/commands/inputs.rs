@@ -106,17 +106,28 @@ fn folder(path: &Path, one: bool, inputs: &mut Inputs) -> Result<(), CliError> {
         let name = shown(inner);
         inputs.add(file, name);
     }
-    for link in found.links {
+    inputs
+        .skipped
+        .extend(not_read(found.links, found.special, found.others));
+    Ok(())
+}
+
+/// What of a folder is no document, each with its reason.
+pub(crate) fn not_read(
+    links: Vec<PathBuf>,
+    special: Vec<PathBuf>,
+    others: Vec<(PathBuf, String)>,
+) -> impl Iterator<Item = (PathBuf, String)> {
+    let links = links.into_iter().map(|link| {
         let why = match link.exists() {
             true => "is a link to a folder, and such links are not followed",
             false => "is a link that leads nowhere",
         };
-        inputs.skipped.push((link, why.to_owned()));
-    }
-    let special = found.special.into_iter();
+        (link, why.to_owned())
+    });
+    let special = special.into_iter();
     let special = special.map(|path| (path, "is no ordinary file".to_owned()));
-    inputs.skipped.extend(special.chain(found.others));
-    Ok(())
+    links.chain(special).chain(others)
 }
 
 /// Puts what is attached to mails after the mails.

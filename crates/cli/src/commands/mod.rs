@@ -12,6 +12,7 @@ pub(crate) mod many;
 pub(crate) mod pages;
 pub(crate) mod prompt;
 pub(crate) mod reading;
+mod renamed;
 pub(crate) mod render;
 pub(crate) mod research;
 mod review_pages;

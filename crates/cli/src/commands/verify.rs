@@ -9,6 +9,7 @@ use groundstop_propose::Format;
 
 use super::inputs::is_attached;
 use super::reading::Source;
+use super::renamed::Renamed;
 use super::spinner::Spinner;
 use super::{many, pretty, recorded, unread_warning, verify_folder};
 use crate::args::{From, VerifyArgs};
@@ -115,10 +116,13 @@ fn output(args: &VerifyArgs, outcome: &VerifyOutcome) -> Result<Output, CliError
     };
     let stdout = many::head_of(format).to_owned() + &printing.report(report)?;
     let hints = outcome.hints.iter().map(|hint| format!("help: {hint}\n"));
+    let names = Renamed::default();
+    names.add(report);
     Ok(Output {
         stdout,
         stderr: hints
             .chain([
+                names.told(),
                 recorded(outcome.recorded),
                 unread_warning(document),
                 second_warning(args.second_reader, document),

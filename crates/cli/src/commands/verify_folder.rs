@@ -15,6 +15,7 @@ use super::inputs::{self, Input, Inputs, is_attached};
 use super::kept::Kept;
 use super::many::{Batch, Done, decided_in_all};
 use super::reading::Source;
+use super::renamed::Renamed;
 use super::review_pages::Pages;
 use super::verify::second_warning;
 use super::{recorded, schema};
@@ -63,6 +64,7 @@ pub(super) fn run(args: &VerifyArgs, engine: &Engine) -> Result<Output, CliError
         kept.sweep();
     }
     let pages = Pages::open(args.html.as_deref(), true)?;
+    let renamed = Renamed::default();
     let job = Job {
         args,
         engine,
@@ -70,6 +72,7 @@ pub(super) fn run(args: &VerifyArgs, engine: &Engine) -> Result<Output, CliError
         kept,
         record,
         pages: &pages,
+        renamed: &renamed,
         printing: Printing {
             format: args.printed.format(),
             only: args.printed.only,
@@ -99,6 +102,7 @@ pub(super) fn run(args: &VerifyArgs, engine: &Engine) -> Result<Output, CliError
         pages.noted(&input.name, done)
     });
     pages.finish()?;
+    output.stderr.push_str(&renamed.told());
     output.stderr.push_str(&inputs.told());
     Ok(output)
 }
@@ -162,13 +166,17 @@ fn on_lines(
         inputs.documents.push(Input { path, name });
         proposed.push(one);
     }
-    let named = |path: &PathBuf| {
+    let is_left = |path: &PathBuf| {
         let named = inputs.documents.iter().any(|one| one.path == *path);
         !named && files::place(path) != files::place(file)
     };
-    let unnamed = files_in(folder)?.documents.into_iter().filter(named);
+    let found = files_in(folder)?;
+    let unnamed = found.documents.into_iter();
     let why = format!("stands on no line of `{label}`");
-    inputs.skipped = unnamed.map(|path| (path, why.clone())).collect();
+    let unnamed = unnamed.map(|path| (path, why.clone()));
+    let not_read = inputs::not_read(found.links, found.special, found.others);
+    let skipped = unnamed.chain(not_read);
+    inputs.skipped = skipped.filter(|(path, _)| is_left(path)).collect();
     Ok((inputs, proposed))
 }
 
@@ -280,6 +288,7 @@ struct Job<'a> {
     kept: Option<Kept<'a>>,
     record: RecordOptions,
     pages: &'a Pages,
+    renamed: &'a Renamed,
     printing: Printing,
 }
 
@@ -294,6 +303,7 @@ fn one(job: &Job<'_>, input: &Input, proposed: &Proposed) -> Result<Done, CliErr
         .filter(|_| args.resume && args.html.is_none())
         && let Some(report) = kept.find(&input.path, &key, &sha256_hex(source.bytes()))
     {
+        job.renamed.add(&report);
         let printed = job.printing.report(&report)?;
         return Ok(Done::decided(printed, String::new(), report.summary));
     }
@@ -314,6 +324,7 @@ fn one(job: &Job<'_>, input: &Input, proposed: &Proposed) -> Result<Done, CliErr
     };
     let outcome = job.engine.verify(request, control)?;
     let report = &outcome.report;
+    job.renamed.add(report);
     if let Some(kept) = &job.kept {
         kept.keep(&input.path, &key, report)?;
     }

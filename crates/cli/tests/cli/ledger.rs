@@ -279,6 +279,102 @@ fn a_person_resolves_a_stop_with_a_verified_value_only() {
 }
 
 #[test]
+fn a_person_settles_a_date_that_reads_in_two_ways() {
+    let folder = folder("ledger-date");
+    folder.write(
+        "dates.txt",
+        "The review date is 03/04/2025. The renewal date is 05/06/07.\n",
+    );
+    folder.write(
+        "dates.toml",
+        "name = \"dates\"\nversion = \"1.0.0\"\n[[field]]\nname = \"review_date\"\ntype = \"date\"\ncues = [\"review date\"]\n[[field]]\nname = \"renewal_date\"\ntype = \"date\"\ncues = [\"renewal date\"]\n",
+    );
+    folder.write(
+        "dates.json",
+        r#"[{"field_name": "review_date", "value": "03/04/2025", "quote": "The review date is 03/04/2025", "confidence": 0.9},
+            {"field_name": "renewal_date", "value": "05/06/07", "quote": "The renewal date is 05/06/07", "confidence": 0.9}]"#,
+    );
+    let home = ["--data-dir", "rec"];
+    let decided = [
+        "verify",
+        "dates.txt",
+        "dates.json",
+        "--schema",
+        "dates.toml",
+    ];
+    assert_eq!(folder.run(&[&home[..], &decided].concat()).code, 3);
+    let review = |field: &str, value: &str, quote: &str| {
+        let who = [
+            "review",
+            "0",
+            "--by",
+            "A. Person",
+            "--reason",
+            "the paper is British",
+        ];
+        let what = ["--field", field, "--value", value, "--quote", quote];
+        let which = ["--document", "dates.txt"];
+        folder.run(&[&home[..], &who, &what, &which].concat())
+    };
+    let quote = "The review date is 03/04/2025";
+    let spelled = review("review_date", "03/04/2025", quote);
+    refused(
+        &spelled,
+        3,
+        "the date reads as 2025-03-04 and as 2025-04-03: give the one that is meant",
+    );
+    for other in ["2025-03-05", "2024-04-03", "2025-12-01"] {
+        assert_eq!(review("review_date", other, quote).code, 3, "{other}");
+    }
+    let settled = review("review_date", "2025-04-03", quote);
+    assert_eq!(settled.code, 0, "{settled:?}");
+    assert!(
+        settled
+            .stdout
+            .contains("read with order = \"dmy\", as the value given says"),
+        "{settled:?}"
+    );
+    let both = review("renewal_date", "2007-05-06", "The renewal date is 05/06/07");
+    assert!(
+        both.stdout
+            .contains("read with order = \"mdy\", century = 2000"),
+        "{both:?}"
+    );
+    let table = ledger(&folder, &["export", "--resolved", "--csv"]).stdout;
+    for part in ["resolved", "2025-04-03", "2007-05-06", "A. Person"] {
+        assert!(table.contains(part), "{part}: {table}");
+    }
+    let again = ledger(&folder, &["fsck", "--documents", "."]);
+    assert_eq!(again.code, 0, "{again:?}");
+}
+
+#[test]
+fn an_answer_without_a_value_may_name_the_document_it_is_about() {
+    let folder = folder("ledger-absent");
+    verify(&folder, &[]);
+    folder.write("other.txt", "Another paper.\n");
+    let absent = |document: &str| {
+        let who = ["review", "0", "--by", "A", "--reason", "read it"];
+        let what = [
+            "--field",
+            "closing_date",
+            "--absent",
+            "--document",
+            document,
+        ];
+        folder.run(&[&["--data-dir", "rec"], &who[..], &what].concat())
+    };
+    refused(&absent("other.txt"), 2, "not the one decided on");
+    assert_eq!(records(&folder), 1);
+    let right = absent("agreement.txt");
+    assert_eq!(right.code, 0, "{right:?}");
+    assert!(
+        right.stdout.contains("the document does not say it"),
+        "{right:?}"
+    );
+}
+
+#[test]
 fn what_waits_for_a_person_is_listed_until_it_is_resolved() {
     let folder = folder("ledger-open");
     folder.write(

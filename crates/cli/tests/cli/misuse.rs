@@ -37,6 +37,10 @@ const MISUSES: &[&str] = &[
     "verify deal.txt others.jsonl --schema schema.toml",
     "verify deal.txt yaml.json --schema schema.toml",
     "verify deal.txt many.json --schema schema.toml",
+    "verify deal.txt blanks.json --schema schema.toml",
+    "verify deal.txt fence.json --schema schema.toml",
+    "verify deal.txt comma-sure.json --schema schema.toml",
+    "verify deal.txt lines.jsonl --schema schema.toml",
     "verify deal.txt good.json --schema good.json",
     "verify deal.txt schema.toml --schema good.json",
     "verify deal.txt good.json --schema contarct",
@@ -185,6 +189,22 @@ fn folder(name: &str) -> Folder {
         (
             "many.json",
             r#"[{"field_name": "fee", "value": "USD 500", "confidence": 90}, {"field_name": "fee", "value": "USD 500", "confidence": 90}]"#,
+        ),
+        (
+            "blanks.json",
+            "[\n\u{a0}\u{a0}{\"field_name\": \"fee\", \"value\": \"USD 500\"}\n]",
+        ),
+        (
+            "fence.json",
+            "Here it is:\n```json\n[{\"field_name\": \"fee\", \"quote\": \"The fee\n```\nAnything else?\n",
+        ),
+        (
+            "comma-sure.json",
+            r#"[{"field_name": "fee", "value": "USD 500", "quote": "The fee is USD 500", "confidence": "0,95"}]"#,
+        ),
+        (
+            "lines.jsonl",
+            "{\"document\": \"deal.txt\", \"candidates\": []}\n{\"document\": \"deal.txt\", \"candidates\": \"[]\"}\n",
         ),
         ("broken.toml", "name = \"deal\nversion = \"1.0.0\"\n"),
         ("letter.rtf", "{\\rtf1 Hello}"),

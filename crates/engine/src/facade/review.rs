@@ -11,7 +11,7 @@ use crate::control::{RunControl, Stage};
 use crate::error::{EngineError, ErrorKind};
 use crate::home::Home;
 use crate::recorder::{RecordOptions, Recorded, body_at};
-use crate::review::{ReviewCase, ReviewError, ReviewInput, review};
+use crate::review::{ReviewCase, ReviewError, ReviewInput, review, said_of_spelling};
 
 /// What a person says about a decision.
 #[derive(Clone, Copy, Debug)]
@@ -48,6 +48,9 @@ pub struct ReviewRequest<'a> {
     pub reason: &'a str,
     /// What is said.
     pub answer: ReviewAnswer<'a>,
+    /// The document, where it is named beside an answer without a value: it must be the one that
+    /// was decided on.
+    pub document: Option<DocumentInput<'a>>,
     /// Repeating a request with the same key gives the same record.
     pub idempotency_key: Option<&'a str>,
 }
@@ -61,6 +64,8 @@ pub struct ReviewOutcome {
     pub recorded: Recorded,
     /// Whether nothing was recorded, because the last resolution says the same.
     pub is_repeated: bool,
+    /// How the value given says that dates in figures are read, where the schema leaves it open.
+    pub read_as: Option<String>,
 }
 
 impl Engine {
@@ -90,6 +95,7 @@ impl Engine {
             ));
         };
         let (now, record) = self.resolve(request, index, &report, control)?;
+        let read_as = said_of_spelling(&record, &report);
         if request.idempotency_key.is_none()
             && let Some((index, record)) = same_as_last(home, &ledger, &record)?
         {
@@ -97,6 +103,7 @@ impl Engine {
                 record,
                 recorded: Recorded::Before { index },
                 is_repeated: true,
+                read_as,
             });
         }
         control.stage(Stage::Recording)?;
@@ -107,6 +114,7 @@ impl Engine {
                 record: *record,
                 recorded,
                 is_repeated: false,
+                read_as,
             }),
             (RecordBody::Decision(_) | RecordBody::Freeze(_) | RecordBody::Research(_), _) => {
                 Err(EngineError::internal("the key answers another command"))
@@ -116,8 +124,7 @@ impl Engine {
 }
 
 impl Engine {
-    /// The record of a resolution, and when it was made; the document is read where a
-    /// value is given.
+    /// The record of a resolution, and when it was made; the document is read where one is given.
     fn resolve(
         &self,
         request: ReviewRequest<'_>,
@@ -125,6 +132,12 @@ impl Engine {
         report: &Report,
         control: RunControl<'_>,
     ) -> Result<(Moment, ReviewRecord), EngineError> {
+        if let Some(named) = request.document {
+            let named = self.read(named, control)?;
+            if named.sha256() != report.document.sha256 {
+                return Err(not_resolved(&ReviewError::OtherDocument));
+            }
+        }
         let document;
         let answer = match request.answer {
             ReviewAnswer::Value {

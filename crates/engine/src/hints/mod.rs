@@ -1,22 +1,24 @@
 //! What helps where a run stopped: every cure that is in a person's hands, in one line, once.
 
 mod cures;
+mod imports;
 mod marks;
+mod quotes;
+mod reviews;
 mod spelling;
+mod values;
 
 use std::collections::BTreeMap;
 
 use groundstop_contract::report::Report;
 use groundstop_contract::{FieldDecision, IssueCode, StopProof, StopReason, WireValue};
-use groundstop_fields::schema::nearest;
-use groundstop_propose::OTHER_QUOTES;
 
 use cures::{Cure, cure, cure_of_value, is_about_schema};
+pub(crate) use imports::OTHER_DOCUMENT;
+use reviews::OTHER_THING;
 
 /// Different cures told after one run, the first of the fields' order.
 const CURES_TOLD: usize = 8;
-/// How `import` names what was proposed for another document.
-pub(crate) const OTHER_DOCUMENT: &str = "document: ";
 /// Fields named before one cure.
 const FIELDS_NAMED: usize = 4;
 
@@ -26,7 +28,7 @@ pub fn hints(report: &Report) -> Vec<String> {
     let mut hints = Vec::new();
     let untyped = report.schema.name == "untyped";
     hints.extend(silent(report));
-    hints.extend(of_import(report));
+    hints.extend(imports::hints(report));
     let dated = untyped.then(|| date_without_type(report)).flatten();
     hints.extend(cures(report, dated, |_| true));
     if !untyped {
@@ -93,7 +95,10 @@ fn cures(report: &Report, told_apart: Option<&str>, wanted: impl Fn(&Cure) -> bo
         let Some(cure) = cure(report, decision).filter(&wanted) else {
             continue;
         };
-        match found.iter_mut().find(|(other, _)| other.key == cure.key) {
+        let same = |(other, _): &&mut (Cure, Vec<&str>)| {
+            other.key == cure.key && (cure.key != OTHER_THING || other.told == cure.told)
+        };
+        match found.iter_mut().find(same) {
             Some((_, fields)) if !fields.contains(&field) => fields.push(field),
             Some(_) => {}
             None => found.push((cure, vec![field])),
@@ -117,82 +122,6 @@ fn named(fields: &[&str]) -> String {
         0 => names.join(", "),
         more => format!("{} and {more} more", names.join(", ")),
     }
-}
-
-/// What was left out of what somebody proposed, once each.
-fn of_import(report: &Report) -> Vec<String> {
-    let Some(import) = &report.import else {
-        return Vec::new();
-    };
-    let mut hints = Vec::new();
-    if !import.not_in_schema.is_empty() {
-        let names: Vec<&str> = import.not_in_schema.keys().map(String::as_str).collect();
-        let fields: Vec<&str> = report
-            .receipt
-            .input
-            .schema
-            .fields
-            .iter()
-            .map(|field| field.name.as_str())
-            .collect();
-        let meant = names.iter().find_map(|name| {
-            let near = nearest(name, fields.iter().copied())?;
-            Some(format!("; did you mean `{near}` by `{name}`?"))
-        });
-        hints.push(format!(
-            "not in the schema, and not decided: {}{}",
-            names.join(", "),
-            meant.unwrap_or_default()
-        ));
-    }
-    let others: Vec<&str> = import
-        .ignored
-        .keys()
-        .filter_map(|key| key.strip_prefix(OTHER_DOCUMENT))
-        .collect();
-    if !others.is_empty() {
-        hints.push(format!(
-            "what is proposed for other documents was left out: {} (name their folder to decide them all)",
-            others.join(", ")
-        ));
-    }
-    if let Some(others) = import.ignored.get(OTHER_QUOTES) {
-        hints.push(format!(
-            "quotes beside the one that states the value were only looked for in the document ({others} of them)"
-        ));
-    }
-    let words: Vec<&str> = import
-        .ignored
-        .keys()
-        .filter_map(|key| key.split_once(": "))
-        .filter(|(key, _)| !["document", "other quotes"].contains(key))
-        .map(|(_, word)| word)
-        .collect();
-    if !words.is_empty() {
-        hints.push(format!(
-            "a confidence in words is none, and was left out: {} (write a number from 0 to 1)",
-            words.join(", ")
-        ));
-    }
-    let keys: Vec<&str> = import
-        .ignored
-        .keys()
-        .map(String::as_str)
-        .filter(|key| !key.contains(": "))
-        .collect();
-    if !keys.is_empty() {
-        hints.push(format!(
-            "keys that say nothing here were left out: {} (`docs/candidates.md` has the names that are known)",
-            keys.join(", ")
-        ));
-    }
-    if import.offsets_left_out > 0 {
-        hints.push(format!(
-            "offsets were left out, which were counted in another text or which their tool calls inexact ({} of them): the quotes were looked for instead (`groundstop text` prints the text offsets point into)",
-            import.offsets_left_out
-        ));
-    }
-    hints
 }
 
 /// A field whose value is an ISO date that its quote does not spell.
@@ -220,7 +149,8 @@ fn date_without_type(report: &Report) -> Option<&str> {
         })
 }
 
-pub(in crate::hints) fn is_iso_date(text: &str) -> bool {
+/// Whether a text is a date as 2024-01-05 spells it.
+pub(crate) fn is_iso_date(text: &str) -> bool {
     let digits: Vec<&str> = text.split('-').collect();
     let lengths: Vec<usize> = digits.iter().map(|part| part.len()).collect();
     lengths == [4, 2, 2]

@@ -120,6 +120,8 @@ fn a_conflict_stays_one_wherever_the_other_candidate_stands() {
         "```json\n[«A»]\n```\nor\n```yaml\nannual_fee: $12,125.00\n```\n",
         "«B»\n</analysis>\n«A»",
         "<think>x</think>\n«B»\n</think>\n«A»",
+        r#"{"results":[«A»],"output":"[«B-in-text»]"}"#,
+        r#"[{"candidates":"[«A-in-text»]"},{"candidates":[«B»]}]"#,
         r#"{"choices":[{"finish_reason":"stop","message":{"role":"assistant","content":"[«B-in-text»]","tool_calls":[{"type":"function","function":{"name":"report","arguments":"[«A-in-text»]"}}]}}]}"#,
         r#"{"type":"message","stop_reason":"tool_use","content":[{"type":"text","text":"[«B-in-text»]"},{"type":"tool_use","name":"report","input":{"candidates":[«A»]}}]}"#,
         r#"{"fields":{"annual_fee":"$48,500.00"},"quotes":{"annual_fee":"The annual fee is $48,500.00"},"confidence":{"annual_fee":0.9},"results":[«B»]}"#,

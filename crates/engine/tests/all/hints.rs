@@ -493,3 +493,129 @@ fn what_was_added_to_a_quote_is_told_by_its_letters() {
         all_stop(&[(text, field, "USD 48,500", quote, help)]);
     }
 }
+
+#[test]
+fn a_date_in_figures_is_told_to_be_spelled_as_the_document_does() {
+    let text = "Signed on January 5, 2024.\n";
+    let field = "name = \"x\"\ntype = \"date\"";
+    let quote = "Signed on January 5, 2024";
+    let help = "“5.1.2024” can be read as two dates: write the value as the document does";
+    all_stop(&[(text, field, "5.1.2024", quote, help)]);
+    let (decision, hints) = told(text, field, &candidate("January 5, 2024", quote));
+    assert_eq!((decision, hints), (Decision::Accept, Vec::new()));
+}
+
+#[test]
+fn a_choice_with_other_capitals_is_told_which_ones_count() {
+    let field = "name = \"x\"\ntype = \"choice\"\noptions = [\"non-exclusive\", \"sole\"]";
+    let small = "The license is non-exclusive.\n";
+    let capital = "Grant: Non-Exclusive License.\n";
+    all_stop(&[
+        (
+            small,
+            field,
+            "Non-Exclusive",
+            "license is non-exclusive",
+            "write the value as the schema spells it: “non-exclusive”",
+        ),
+        (
+            capital,
+            field,
+            "non-exclusive",
+            "Grant: Non-Exclusive License",
+            "`\"non-exclusive\" = [\"Non-Exclusive\"]`",
+        ),
+    ]);
+    let named = format!("{field}\n[field.phrases]\n\"non-exclusive\" = [\"Non-Exclusive\"]");
+    let given = candidate("non-exclusive", "Grant: Non-Exclusive License");
+    let (decision, hints) = told(capital, &named, &given);
+    assert_eq!((decision, hints), (Decision::Accept, Vec::new()));
+}
+
+#[test]
+fn a_value_given_to_something_else_is_told_by_which_words() {
+    let text = "The Customer's first review takes place on April 3, 2025.\n";
+    let field = |cue: &str| format!("name = \"x\"\ntype = \"date\"\ncues = [\"{cue}\"]");
+    let given = candidate(
+        "2025-04-03",
+        "Customer's first review takes place on April 3, 2025",
+    );
+    let (decision, hints) = told(text, &field("first review"), &given);
+    assert_eq!(decision, Decision::NeedReview, "{hints:?}");
+    assert!(
+        hints[0].contains("“Customer's” gives the value to something else"),
+        "{hints:?}"
+    );
+    assert!(!hints[0].contains("do not name the field"), "{hints:?}");
+    // What is advised changes the outcome.
+    let (decision, hints) = told(text, &field("Customer's first review"), &given);
+    assert_eq!((decision, hints), (Decision::Accept, Vec::new()));
+
+    let unnamed = "The tenant pays $500 on the first day.\n";
+    let two = "name = \"x\"\ntype = \"money\"\ncurrency = \"USD\"\ncues = [\"fee\"]\n[[field]]\nname = \"y\"\ntype = \"money\"\nrequired = false\ncues = [\"rent\"]";
+    let (decision, hints) = told(unnamed, two, &candidate("USD 500", "The tenant pays $500"));
+    assert_eq!(decision, Decision::NeedReview, "{hints:?}");
+    assert!(hints[0].contains("do not name the field"), "{hints:?}");
+    let named = two.replace("[\"fee\"]", "[\"tenant pays\"]");
+    let (decision, _) = told(
+        unnamed,
+        &named,
+        &candidate("USD 500", "The tenant pays $500"),
+    );
+    assert_eq!(decision, Decision::Accept);
+}
+
+#[test]
+fn a_blank_at_the_edge_and_another_sign_of_per_cent_are_told() {
+    let field = "name = \"x\"\ntype = \"percent\"";
+    let sign = "A rate of 1.5%, payable monthly, applies.\n";
+    let words = "A rate of 1.5 per cent, payable monthly, applies.\n";
+    for (text, value, quote, help) in [
+        (
+            sign,
+            "1.5%",
+            "A rate of 1.5% ",
+            "take the blank at the end of the quote off",
+        ),
+        (
+            sign,
+            "1.5%",
+            "A rate of 1.5%\n",
+            "take the line break at the end of the quote off",
+        ),
+        (
+            sign,
+            "1.5%",
+            "  rate of 1.5% ",
+            "take the blank at both ends of the quote off",
+        ),
+        (
+            sign,
+            "1.5 percent",
+            "A rate of 1.5 percent",
+            "the document writes “1.5%”: quote it so",
+        ),
+        (
+            sign,
+            "1.5%",
+            "A rate of 1.5 %",
+            "the document writes “1.5%”: quote it so",
+        ),
+        (
+            words,
+            "1.5%",
+            "A rate of 1.5%",
+            "quote it as the document does, “per cent” or “%”",
+        ),
+        (
+            words,
+            "1.5 percent",
+            "A rate of 1.5 percent",
+            "quote it as the document does, “per cent” or “%”",
+        ),
+    ] {
+        all_stop(&[(text, field, value, quote, help)]);
+    }
+    let (decision, _) = told(sign, field, &candidate("1.5 percent", "A rate of 1.5%"));
+    assert_eq!(decision, Decision::Accept, "one value in two spellings");
+}

@@ -65,6 +65,9 @@ fn syntax(error: &ParseError, text: &str) -> Option<(String, &'static str)> {
     }
     let byte = error.position().byte;
     let (before, rest) = text.split_at_checked(byte).unwrap_or((text, ""));
+    if let Some(told) = strange_blank(rest) {
+        return Some(told);
+    }
     let (before, at) = (before.trim_end(), rest.trim_start());
     in_string(error.problem(), rest).or_else(|| {
         let (cause, cure) = spelling(before, at).or_else(|| between(error, before, at))?;
@@ -134,6 +137,28 @@ fn is_yaml(first: &str) -> bool {
 /// Whether a line is a key of TOML.
 fn is_toml(line: &str) -> bool {
     line.split_once(" = ").is_some_and(|(key, _)| is_word(key))
+}
+
+/// A blank between the parts of a text that JSON does not have: only outside of strings is one an error.
+fn strange_blank(rest: &str) -> Option<(String, &'static str)> {
+    let c = rest.chars().next().filter(|c| !c.is_ascii())?;
+    let invisible = matches!(
+        c,
+        '\u{ad}' | '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}'
+    );
+    let name = match c {
+        '\u{a0}' | '\u{202f}' => "a no-break space",
+        _ if invisible => "an invisible character",
+        _ if c.is_whitespace() => "a blank of another kind",
+        _ => return None,
+    };
+    Some((
+        format!(
+            "{name} (U+{:04X}) stands between the parts of the JSON",
+            u32::from(c)
+        ),
+        "write plain blanks in place of all of them; texts copied from pages and word processors have such",
+    ))
 }
 
 /// What may not stand in a string.

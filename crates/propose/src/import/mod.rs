@@ -8,7 +8,10 @@ mod broken;
 mod entry;
 mod envelope;
 mod keys;
+mod members;
+mod offered;
 mod outer;
+mod place;
 mod rest;
 mod shape;
 mod stream;
@@ -45,7 +48,8 @@ pub enum Format {
     Instructor,
 }
 
-/// Candidates as they were imported.
+/// Candidates as they were imported, to be settled against their document before they are judged
+/// ([`import`]).
 #[derive(Clone, Debug)]
 pub struct Imported {
     /// The candidates, in the order of the file.
@@ -66,6 +70,11 @@ pub struct Imported {
 
 /// Reads what was proposed. With a schema, its fields' names help to tell what is a field, and what
 /// is proposed for other fields is listed and left out.
+///
+/// What is read here is not yet held against the document: a candidate's other quotes must stand in
+/// it too, and offsets of another reader only count where its quote stands. The engine's `verify`
+/// sees to both; whoever judges the candidates without it calls `settle_import` of the engine first,
+/// else a candidate may be accepted that one of its own quotes contradicts.
 ///
 /// # Errors
 /// Where anything in the file is not a candidate; every such place is named.

@@ -89,7 +89,12 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Outer, ImportError> {
                     around: Some("code fence"),
                     lines: true,
                 }),
-                Err(error) => Err(refused(&error, text, start)),
+                Err(error) => {
+                    // What stands after the fence is no part of the JSON that was cut off in it.
+                    let end = start.saturating_add(inner.len());
+                    let until = text.get(..end).unwrap_or(text);
+                    Err(refused(&error, until, start))
+                }
             }
         }
         // One object in each is one answer in parts.

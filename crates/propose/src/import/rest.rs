@@ -2,10 +2,12 @@
 //! tables. A record is never lost for standing under another key than the first.
 
 use groundstop_canon::json::Json;
+use groundstop_canon::strict;
 
 use super::Importer;
-use super::entry::{Members, is_part, wire_value};
-use super::keys::{NAMES, Part, plain};
+use super::entry::wire_value;
+use super::keys::{NAMES, Part, WRAPPERS, plain};
+use super::members::{Members, is_part};
 
 /// How deep candidates are looked for beside the others.
 pub(super) const DEEPEST: usize = 4;
@@ -43,6 +45,31 @@ impl Importer<'_> {
                 _ => self.ignore(key),
             }
         }
+    }
+
+    /// The same members, where candidates stand under a wrapper's name as JSON in a string: nothing
+    /// that was proposed is lost for being written as a text.
+    pub(super) fn with_texts_opened(
+        &mut self,
+        members: &[(String, Json)],
+    ) -> Option<Vec<(String, Json)>> {
+        let held = |key: &String, json: &Json| {
+            let is_wrapper = WRAPPERS.contains(&plain(key).as_str()) && self.known(key).is_none();
+            let text = json.as_str().filter(|_| is_wrapper)?.trim();
+            let inner = text
+                .starts_with(['{', '['])
+                .then(|| strict::parse(text).ok())??;
+            self.holds_records(&inner, DEEPEST).then_some(inner)
+        };
+        let found: Vec<Option<Json>> = members.iter().map(|(key, json)| held(key, json)).collect();
+        if found.iter().all(Option::is_none) {
+            return None;
+        }
+        self.notes.envelopes.push("JSON in a string");
+        let each = members.iter().zip(found);
+        let opened =
+            each.map(|((key, json), inner)| (key.clone(), inner.unwrap_or_else(|| json.clone())));
+        Some(opened.collect())
     }
 
     /// The members of a candidate that hold other candidates.

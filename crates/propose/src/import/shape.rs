@@ -7,8 +7,9 @@
 use groundstop_canon::json::Json;
 
 use super::Importer;
-use super::entry::{Members, is_part, not_an_object, wire_value};
+use super::entry::{not_an_object, wire_value};
 use super::keys::{ENDINGS, Part, WRAPPERS, names_of, plain};
+use super::members::{Members, is_part};
 use super::rest::{DEEPEST, Taken, table};
 use crate::error::problem;
 
@@ -53,9 +54,14 @@ impl Importer<'_> {
 
     fn take_object(&mut self, members: &[(String, Json)], place: &str, depth: usize) {
         let around = self.around.clone();
-        if self.candidate_of(members).is_none() {
-            self.note_around(members);
-        }
+        let opened = match self.candidate_of(members) {
+            Some(_) => None,
+            None => {
+                self.note_around(members);
+                self.with_texts_opened(members)
+            }
+        };
+        let members = opened.as_deref().unwrap_or(members);
         let taken = self.take_form(members, place, depth);
         self.take_rest(members, &taken, place, depth);
         self.around = around;

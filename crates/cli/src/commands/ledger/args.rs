@@ -274,7 +274,7 @@ pub(crate) struct ReviewArgs {
     /// Why
     #[arg(long, value_name = "TEXT")]
     pub(crate) reason: String,
-    /// The value, as the document spells it; with `--quote` and `--document`
+    /// The value, as the document spells it, or a date as 2024-01-05; with `--quote` and `--document`
     #[arg(long, value_name = "VALUE", group = "answer")]
     pub(crate) value: Option<String>,
     /// The document's own words that say the value
@@ -284,7 +284,7 @@ pub(crate) struct ReviewArgs {
     #[arg(long, value_name = "N", conflicts_with_all = ["absent", "unresolved"])]
     pub(crate) page: Option<u32>,
     /// The document that was decided on
-    #[arg(long, short, value_name = "FILE", conflicts_with_all = ["absent", "unresolved"])]
+    #[arg(long, short, value_name = "FILE")]
     pub(crate) document: Option<PathBuf>,
     /// The document does not say it
     #[arg(long, group = "answer")]

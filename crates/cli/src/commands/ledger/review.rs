@@ -12,9 +12,12 @@ use crate::output::{proof, visible, words};
 
 /// Whether an answer is given, and all that belongs to it.
 fn complete(args: &ReviewArgs) -> Result<(), CliError> {
+    if args.absent || args.unresolved {
+        return Ok(());
+    }
     let given = args.quote.is_some() || args.document.is_some() || args.page.is_some();
     let (value, quote, document) = (&args.value, &args.quote, &args.document);
-    if value.is_none() && !given && !args.absent && !args.unresolved {
+    if value.is_none() && !given {
         return Err(CliError::input(
             "what the document says is not given",
             "add `--value VALUE --quote TEXT --document FILE`, or `--absent`, or `--unresolved`",
@@ -81,6 +84,10 @@ pub(crate) fn run(args: &ReviewArgs, engine: &Engine) -> Result<Output, CliError
         number: args.number,
         by: &args.by,
         reason: &args.reason,
+        document: source
+            .as_ref()
+            .filter(|_| args.value.is_none())
+            .map(Source::input),
         answer,
         idempotency_key: args.idempotency_key.as_deref(),
     };
@@ -88,7 +95,7 @@ pub(crate) fn run(args: &ReviewArgs, engine: &Engine) -> Result<Output, CliError
     let outcome = reviewed.map_err(|error| in_plain_words(error.into()))?;
     let stdout = match args.json {
         true => pretty(&outcome.record)?,
-        false => told(&outcome.record),
+        false => told(&outcome.record, outcome.read_as.as_deref()),
     };
     let note = match outcome.recorded {
         Recorded::Before { index } if outcome.is_repeated => {
@@ -146,7 +153,7 @@ fn without_codes(line: &str) -> String {
     plain + rest
 }
 
-fn told(record: &ReviewRecord) -> String {
+fn told(record: &ReviewRecord, read_as: Option<&str>) -> String {
     let what = match record.resolution {
         Resolution::Value => {
             let decisions = record.verified.iter().flat_map(|report| &report.decisions);
@@ -164,8 +171,11 @@ fn told(record: &ReviewRecord) -> String {
     let doubts: String = doubts
         .map(|doubt| format!("  left open: {}\n", without_codes(&doubt)))
         .collect();
+    let read_as = read_as.map_or_else(String::new, |said| {
+        format!("  read with {said}, as the value given says\n")
+    });
     format!(
-        "`{}` of record {}: {what}\n  {}, {}: {}\n{doubts}",
+        "`{}` of record {}: {what}\n{read_as}  {}, {}: {}\n{doubts}",
         visible(&record.of.field_name),
         record.of.record,
         visible(&record.by),

@@ -24,10 +24,12 @@ fn nearest(args: &AskArgs, found: Option<&NotFound>) -> String {
         1 => "this one document".to_owned(),
         many => format!("these {many} documents"),
     };
-    let mut text = format!("not found in {documents}\n");
-    if !found.nearest.is_empty() {
-        text.push_str("nearest passages, none of them an answer:\n");
-    }
+    let mut text = match found.nearest.is_empty() {
+        true => format!("note: not found in {documents}\n"),
+        false => format!(
+            "note: not found in {documents}; for you as the operator the nearest passages, none of them an answer:\n"
+        ),
+    };
     for one in &found.nearest {
         let (document, said) = (visible(&one.document), visible(&one.text));
         text.push_str(&format!("  {document}, page {}: “{said}”\n", one.page));
