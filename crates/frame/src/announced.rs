@@ -11,6 +11,7 @@ use std::ops::Range;
 use groundstop_contract::RejectCode;
 
 use crate::Frame;
+use crate::later::limits_nothing;
 use crate::lexicon::{Class, LEXICON, Mark};
 use crate::token::{Shape, Token, tokens};
 
@@ -32,7 +33,12 @@ pub(crate) fn effect(said: &[Token], what: &[Token], clause: bool) -> Frame {
             because,
         };
     }
-    if gives_new_text(said) || is_numbered_heading(said, &marks) || is_purpose(said, &marks, clause)
+    // "Nothing in clause 12 affects the following".
+    let untouched = limits_nothing(said) && said.iter().any(|token| token.is("following"));
+    if untouched
+        || gives_new_text(said)
+        || is_numbered_heading(said, &marks)
+        || is_purpose(said, &marks, clause)
     {
         return Frame::Asserted;
     }
@@ -441,7 +447,9 @@ fn is_purpose(said: &[Token], marks: &[Mark], clause: bool) -> bool {
 fn is_own(said: &[Token], marks: &[Mark]) -> bool {
     let speaks = marks.iter().find(|mark| {
         let word = said.get(mark.start).map_or("", |token| token.word.as_str());
-        mark.class == Class::Documents && !word.ends_with("ed") && word != "said"
+        // "Clause 9 stands".
+        let stands = mark.class == Class::Finite && matches!(word, "stands" | "applies");
+        stands || mark.class == Class::Documents && !word.ends_with("ed") && word != "said"
     });
     let Some(speaks) = speaks else {
         return false;

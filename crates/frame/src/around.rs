@@ -11,6 +11,7 @@ use crate::announced;
 use crate::clause::Sentence;
 use crate::document;
 use crate::later;
+use crate::lead::DETERMINERS;
 use crate::lexicon::{Class, LEXICON};
 use crate::markup;
 use crate::token::{Shape, Token, tokens};
@@ -43,6 +44,7 @@ pub(crate) fn frame_of_layout(text: &str, range: &Range<usize>, span: &Range<usi
 fn footnotes(text: &str, range: &Range<usize>, span: &Range<usize>) -> Frame {
     noted(text, span.end)
         .or(|| unit_end(text, span.end).map_or(Frame::Asserted, |end| noted(text, end)))
+        .or(|| closing_mark(text, range).map_or(Frame::Asserted, |end| noted(text, end)))
         .or(|| {
             // After a full stop "(b)" is the next item of a list; a note's mark touches the sentence.
             let tail = text.get(range.end..).unwrap_or_default();
@@ -54,6 +56,18 @@ fn footnotes(text: &str, range: &Range<usize>, span: &Range<usize>) -> Frame {
                 Frame::Asserted
             }
         })
+}
+
+/// Where the mark of a note begins that a sentence ends with: "The fee is $500.[1]".
+fn closing_mark(text: &str, range: &Range<usize>) -> Option<usize> {
+    const MARK_MAX_BYTES: usize = 8;
+    let said = text.get(range.clone())?.trim_end();
+    let from = said.ceil_char_boundary(said.len().saturating_sub(MARK_MAX_BYTES));
+    let tail = said.get(from..)?;
+    let stop = tail.rfind('.').map_or(0, |at| at.saturating_add(1));
+    let mark = tail.get(stop..)?;
+    let whole = stop > 0 && note_mark(mark).is_some_and(|found| found.len() == mark.len());
+    whole.then(|| range.start.saturating_add(from).saturating_add(stop))
 }
 
 /// The sentence cut at line ends that begin something new: list items, labels, rows, boxes.
@@ -76,7 +90,24 @@ pub(crate) fn line_bounds(text: &str, sentence: Range<usize>, span: &Range<usize
         .map(|(at, _)| span.end.saturating_add(at))
         .find(|at| begins_anew(text, at.saturating_add(1)))
         .unwrap_or(sentence.end);
-    start..end
+    let form = after_form(text.get(span.end..end).unwrap_or_default());
+    start..form.map_or(end, |at| span.end.saturating_add(at))
+}
+
+/// Where a sentence ends whose full stop is also that of a name: "… and Beta, Inc. The foregoing lapsed."
+fn after_form(tail: &str) -> Option<usize> {
+    const FORMS: &[&str] = &["inc", "corp", "ltd", "co", "llc", "llp", "plc", "lp"];
+    tail.match_indices(". ").find_map(|(at, _)| {
+        let name = tail
+            .get(..at)?
+            .rsplit(|c: char| !c.is_alphanumeric())
+            .next()?;
+        let mut next = tail.get(at..)?.split_whitespace().skip(1);
+        let (first, second) = (next.next()?, next.next()?);
+        let opens = first.starts_with(char::is_uppercase) && second.starts_with(char::is_lowercase);
+        let ends = FORMS.contains(&name.to_lowercase().as_str()) && opens;
+        ends.then(|| at.saturating_add(1))
+    })
 }
 
 /// A value that begins its paragraph after one that was left without an end belongs to that one.
@@ -109,7 +140,9 @@ fn begins_anew(text: &str, at: usize) -> bool {
     };
     if matches!(
         first,
-        '-' | '\u{2022}'
+        '-' | '\u{2013}'
+            | '\u{2014}'
+            | '\u{2022}'
             | '\u{25cf}'
             | '\u{25e6}'
             | '\u{2610}'
@@ -137,11 +170,39 @@ fn begins_anew(text: &str, at: usize) -> bool {
     let titled = is_entry(above.trim())
         || is_box(above.trim_start())
         || is_loud(above) && !is_loud(trimmed)
-        || is_title(text, at, above.trim());
-    if first.is_uppercase() && titled {
+        || is_title(text, at, above.trim())
+        || opens_a_sentence(trimmed, above.trim());
+    let greeted =
+        previous.trim_end().lines().next_back().is_some_and(|line| {
+            line.trim_start().starts_with("Dear ") && line.ends_with([',', ':'])
+        });
+    if first.is_uppercase() && (titled || greeted) {
         return true;
     }
     label(trimmed) && (above.ends_with(['.', ':']) || label(above.trim_start()) || above.len() < 48)
+}
+
+/// "Issued on 14 January 2024 / The Note matures": an article with a capital begins a sentence, where
+/// nothing in the line above leads on to it.
+fn opens_a_sentence(line: &str, above: &str) -> bool {
+    let opens = line.split_whitespace().next().is_some_and(|word| {
+        word.starts_with(char::is_uppercase) && DETERMINERS.contains(&word.to_lowercase().as_str())
+    });
+    let ends = above.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '"' | '\u{201d}'));
+    opens && ends && !leads_on(above)
+}
+
+/// Whether a line ends with a word that what follows belongs to: "by and between".
+fn leads_on(line: &str) -> bool {
+    const LEADS: &[&str] = &[
+        "and", "or", "but", "nor", "that", "which", "whereas", "if", "is", "are", "was", "were",
+        "be", "shall", "will", "may", "must", "not", "has", "have", "called", "said", "than",
+        "when", "where", "while", "because", "whether",
+    ];
+    let last = line.split_whitespace().next_back().unwrap_or_default();
+    let last = last.to_lowercase();
+    let last = last.as_str();
+    LEXICON.prepositions.contains(&last) || DETERMINERS.contains(&last) || LEADS.contains(&last)
 }
 
 /// "[X] Eighteen months": a line with a box of its own.
@@ -287,7 +348,15 @@ fn after_quotation(sentence: &Sentence, opener: usize) -> Frame {
     };
     let rest = sentence.tokens.get(closer..).unwrap_or_default();
     let spoken = sentence.has_finite(closer..sentence.tokens.len());
-    match spoken && !announced::gives_new_text(rest) {
+    // "The words "…" are replaced by the words": what was quoted goes out.
+    let out = rest.windows(2).any(|pair| match pair {
+        [one, two] => {
+            one.is_any(&["replaced", "superseded", "substituted", "changed"])
+                && two.is_any(&["by", "with", "to"])
+        }
+        _ => false,
+    });
+    match spoken && (out || !announced::gives_new_text(rest)) {
         true => Frame::Unclear {
             because: announced::place(rest),
         },
@@ -467,9 +536,22 @@ fn noted(text: &str, end: usize) -> Frame {
             && !trimmed.trim_start_matches(mark.as_str()).starts_with('*')
             || mark.len() > 2 && trimmed.to_lowercase().starts_with(&label);
         if own && at > base {
-            let words = tokens(text, at..at.saturating_add(line.len()), &(0..0));
+            let blank = line.len().saturating_sub(trimmed.len());
+            let said = at
+                .saturating_add(blank)
+                .saturating_add(match trimmed.starts_with(&mark) {
+                    true => mark.len(),
+                    false => 0,
+                });
+            let words = tokens(text, said..at.saturating_add(line.len()), &(0..0));
             let marks = LEXICON.marks(&words);
+            // "See the register; treasury shares are not counted": what follows speaks of another thing.
+            let first = words.iter().position(|token| token.is(";"));
             let takes = marks.iter().find(|one| {
+                let denies = one.class == Class::Denies;
+                if denies && first.is_some_and(|first| one.start > first) {
+                    return false;
+                }
                 matches!(
                     one.class,
                     Class::Denies
@@ -482,6 +564,7 @@ fn noted(text: &str, end: usize) -> Frame {
                         | Class::Condition
                         | Class::Disputed
                         | Class::Reported
+                        | Class::Order
                         | Class::Near
                 )
             });
@@ -493,10 +576,16 @@ fn noted(text: &str, end: usize) -> Frame {
                 [one, two] => (two.shape == Shape::Number && !one.is_any(PLACES)).then_some(two),
                 _ => None,
             });
+            // "Licensor's figure.": a note that says whose words they are.
+            let named = words
+                .iter()
+                .take(4)
+                .find(|token| token.is_any(LEXICON.words_said));
             let place = takes
                 .and_then(|mark| words.get(mark.start))
                 .or(scaled)
                 .or(figure)
+                .or(named)
                 .map(|token| token.span.clone());
             return place.map_or(Frame::Asserted, |because| Frame::Unclear { because });
         }

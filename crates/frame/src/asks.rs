@@ -13,6 +13,8 @@ pub struct Asks {
     pub contingent: bool,
     /// The field asks for a bound: a cap, a deadline.
     pub bound: bool,
+    /// Whether its own name asks for the least it may be, or for the most.
+    pub lowest: Option<bool>,
     /// The period its value is for: an annual rent.
     pub period: Option<&'static str>,
     /// Whether it asks for a price with tax, or without.
@@ -137,6 +139,16 @@ impl Asks {
         Asks {
             contingent: !matches!(kind, Kind::Date { .. }) && has(CONTINGENT),
             bound: has(BOUND) || !field.bound.is_none(),
+            lowest: match (
+                says(&["min", "minimum", "floor", "earliest", "least"]),
+                says(&[
+                    "max", "maximum", "cap", "ceiling", "latest", "most", "deadline",
+                ]),
+            ) {
+                (true, false) => Some(true),
+                (false, true) => Some(false),
+                _ => None,
+            },
             period: own.iter().find_map(|word| period(word)),
             tax: match (
                 says(&["including", "gross", "inclusive", "incl"]),

@@ -232,11 +232,54 @@ fn before(kind: &Kind, sentence: &Sentence, asks: &Asks) -> Frame {
 }
 
 fn bounded(sentence: &Sentence, asks: &Asks, mark: Mark) -> Frame {
-    match asks.bound {
+    let contrary = asks
+        .lowest
+        .is_some_and(|lowest| is_lower(sentence, mark) == Some(!lowest));
+    match asks.bound && !contrary {
         true => Frame::Asserted,
         false => Frame::Bound {
             because: sentence.bytes(mark),
         },
+    }
+}
+
+/// Whether the words of a bound say how little it may be, or how much; nothing where they say neither.
+fn is_lower(sentence: &Sentence, mark: Mark) -> Option<bool> {
+    const MORE: &[&str] = &[
+        "above",
+        "after",
+        "exceed",
+        "exceeding",
+        "exceeds",
+        "excess",
+        "greater",
+        "higher",
+        "later",
+        "more",
+        "over",
+        ">",
+    ];
+    const LESS: &[&str] = &[
+        "before", "below", "earlier", "fewer", "less", "lesser", "lower", "sooner", "under", "<",
+    ];
+    let words = sentence.tokens.get(mark.start..mark.end)?;
+    let has = |list: &[&str]| words.iter().any(|token| token.is_any(list));
+    if has(&["least", "minimum", "\u{2265}"]) {
+        return Some(true);
+    }
+    if has(&[
+        "most", "maximum", "cap", "capped", "limit", "up", "within", "\u{2264}",
+    ]) {
+        return Some(false);
+    }
+    // "Not" stands before the phrase or in it.
+    let before = mark.start.checked_sub(1).and_then(|at| sentence.token(at));
+    let denied = has(&["no", "not", "never"])
+        || before.is_some_and(|token| token.is_any(&["no", "not", "never"]));
+    match (has(MORE), has(LESS)) {
+        (true, false) => Some(!denied),
+        (false, true) => Some(denied),
+        _ => None,
     }
 }
 

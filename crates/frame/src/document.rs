@@ -622,8 +622,6 @@ const SHOWN: &[&str] = &[
     "mock",
     "hypothetical",
     "scenario",
-    "excerpt",
-    "extract",
     "precedent",
     "exercise",
     "comparison",

@@ -141,6 +141,13 @@ impl Judge<'_> {
     fn governed(&self, that: usize) -> Frame {
         let sentence = self.sentence;
         let head = self.governor(that);
+        // "Everything that you see shall be kept secret": no clause says what a pronoun is.
+        if sentence.token(head).is_some_and(|token| {
+            token.is_any(&["everything", "anything", "something", "whatever"])
+                || token.is("all") && head == 0
+        }) {
+            return Frame::Asserted;
+        }
         // "That A and that B": the first one decides for both.
         let chained = sentence
             .token(head)

@@ -37,6 +37,7 @@ pub(crate) fn taken_back(
         let words = tokens(text, next.clone(), span);
         let remark = is_remark(&words) && !is_own_item(text, start);
         let spoken = speaks_of_it(&words, apart, clause)
+            || count == 0 && undoes_it(&words)
             || is_invented(&words)
             || count == 0 && !apart && is_exclaimed(&words)
             || count == 0 && !apart && idle::put_out(&words).is_some_and(|at| at < 2)
@@ -47,6 +48,48 @@ pub(crate) fn taken_back(
         from = next.end;
     }
     Frame::Asserted
+}
+
+/// "The parties have decided against this and withdraw it": a verb that undoes, with what was said as its
+/// object, and not what somebody may do or does in a case.
+fn undoes_it(words: &[Token]) -> bool {
+    const UNDOES: &[&str] = &[
+        "abandon",
+        "abandoned",
+        "abandons",
+        "against",
+        "drop",
+        "dropped",
+        "rescind",
+        "rescinded",
+        "retract",
+        "retracted",
+        "withdraw",
+        "withdrawn",
+        "withdraws",
+        "withdrew",
+    ];
+    let marks = LEXICON.marks(words);
+    let deletes = |at: usize| {
+        marks
+            .iter()
+            .any(|mark| mark.class == Class::Deleted && mark.start == at)
+    };
+    let open = words
+        .iter()
+        .any(|token| token.is_any(&["may", "can", "could", "might", "if", "unless", "entitled"]));
+    let undone = words.windows(2).enumerate().any(|(at, pair)| match pair {
+        [verb, object] => {
+            let ends = words
+                .get(at.saturating_add(2))
+                .is_none_or(|next| !next.is_word() || next.is_any(&["and", "or", "but", "again"]));
+            (verb.is_any(UNDOES) || deletes(at))
+                && object.is_any(&["this", "that", "it", "these", "them"])
+                && ends
+        }
+        _ => false,
+    });
+    undone && !open
 }
 
 /// "All names, figures and dates are fictitious": what was said was made up.
@@ -123,7 +166,8 @@ fn takes_back(
 /// Whether a sentence speaks of what was just said, and does not go on to regulate it: "That is the
 /// Claimant's case."
 fn speaks_of_it(words: &[Token], apart: bool, clause: bool) -> bool {
-    if apart || is_agreed_to(words) {
+    // "Of this, $20,000 has been paid": a part of what was said.
+    if apart || is_agreed_to(words) || words.first().is_some_and(|token| token.is("of")) {
         return false;
     }
     // "Note, however": the verb; "this Note" is a paper.
@@ -524,7 +568,7 @@ fn points_back(words: &[Token]) -> bool {
 }
 
 /// "Nothing in this paragraph limits a party's right to seek an injunction": what was said stays as it is.
-fn limits_nothing(words: &[Token]) -> bool {
+pub(crate) fn limits_nothing(words: &[Token]) -> bool {
     const LIMITS: &[&str] = &[
         "limit", "restrict", "prevent", "affect", "preclud", "prejudic", "impair",
     ];

@@ -14,7 +14,7 @@ use crate::announced;
 use crate::clause::Sentence;
 use crate::idle;
 use crate::later;
-use crate::lexicon::{Class, LEXICON};
+use crate::lexicon::{Class, LEXICON, Mark};
 use crate::opening;
 use crate::token::{Shape, Token};
 
@@ -159,12 +159,35 @@ fn has_own_verb(sentence: &Sentence, noun: usize) -> bool {
         if joint || sentence.begins(Class::Opens, at) {
             return false;
         }
-        if sentence.is_finite(at) {
+        // "A late charge of $45": the noun.
+        let noun = token.is_any(NOUNS)
+            && sentence
+                .token(at.saturating_add(1))
+                .is_some_and(|next| next.is("of"));
+        if sentence.is_finite(at) && !noun {
             return true;
         }
     }
     false
 }
+
+/// Verbs that are nouns where "of" follows.
+const NOUNS: &[&str] = &[
+    "charge",
+    "charges",
+    "costs",
+    "covenants",
+    "demands",
+    "draws",
+    "fixes",
+    "form",
+    "forms",
+    "leases",
+    "means",
+    "set",
+    "sets",
+    "states",
+];
 
 /// "The stipulation whereby", "a world in which", "whether or not": the word on which the clause hangs.
 fn hung_on(sentence: &Sentence) -> Option<usize> {
@@ -262,10 +285,46 @@ fn opened_by(sentence: &Sentence) -> Option<usize> {
     let opens = token.is_any(PLACING) || adverb;
     let known = LEXICON.length_at(Class::Fronted, &sentence.tokens, first) > 0
         || LEXICON.length_at(Class::Harmless, &sentence.tokens, first) > 0
-        || token.is_any(LEXICON.adverbs);
+        || token.is_any(LEXICON.adverbs)
+        || as_agreed(sentence, first)
+        || token.is_any(&["under", "in", "per", "at"])
+            && LEXICON.length_at(
+                Class::ThisDocument,
+                &sentence.tokens,
+                first.saturating_add(1),
+            ) > 0;
     // What stands in the opening phrase itself is not governed by it.
     let over = sentence.has_finite(first..sentence.value);
     (opens && !known && over).then_some(first)
+}
+
+/// "As both sides have agreed in writing, …", "As my contract requires, …": what was agreed or what a paper
+/// says, and nothing that takes it back, before the comma.
+fn as_agreed(sentence: &Sentence, first: usize) -> bool {
+    let is = |at: usize, word: &str| sentence.token(at).is_some_and(|token| token.is(word));
+    let comma = (first..sentence.value).find(|at| is(*at, ",") && sentence.is_visible(*at));
+    let Some(comma) = comma.filter(|_| is(first, "as")) else {
+        return false;
+    };
+    let inside = |mark: &&Mark| (first..comma).contains(&mark.start);
+    let agreed = sentence
+        .marks
+        .iter()
+        .filter(inside)
+        .any(|mark| matches!(mark.class, Class::Binding | Class::Documents));
+    let taken = sentence.marks.iter().filter(inside).any(|mark| {
+        !matches!(
+            mark.class,
+            Class::Binding
+                | Class::Documents
+                | Class::ThisDocument
+                | Class::Finite
+                | Class::Fronted
+                | Class::Harmless
+                | Class::Continues
+        ) && !(mark.class == Class::Opens && mark.start == first)
+    });
+    agreed && !taken
 }
 
 /// "… – in their paper, not in ours": what is set off by a dash after a whole statement.

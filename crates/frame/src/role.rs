@@ -13,8 +13,12 @@ use groundstop_value::Kind;
 
 use crate::around::line_bounds;
 use crate::clause::Sentence;
+use crate::lead::DETERMINERS;
 use crate::lexicon::LEXICON;
-use crate::thing::{acting, another_thing, made_of_paper, misplaced, of_another_paper, opposite};
+use crate::thing::{
+    acting, another_thing, counted_from, handed_over, made_of_paper, misplaced, of_another_paper,
+    opposite,
+};
 use crate::titled::{role_after, roles_around};
 use crate::token::{Shape, Token, tokens};
 use groundstop_value::context::statement_around;
@@ -113,6 +117,11 @@ pub(crate) const LINKS: &[&str] = &[
 /// Words after which what follows is only counted from.
 const FROM: &[&str] = &["after", "following", "from", "since", "upon"];
 
+/// How far around a value the full name of its field is looked for, in bytes.
+const AROUND_BYTES: usize = 4_000;
+/// How many tokens the words of a name stand in.
+const NAME_REACH_TOKENS: usize = 4;
+
 /// The words by which a field is known.
 #[derive(Clone, Debug)]
 pub(crate) struct Names {
@@ -179,6 +188,60 @@ impl Names {
             }
         }
         best
+    }
+
+    /// "The first instalment is $1,012. Each regular instalment is $980.": where another sentence names the
+    /// field by all its words, one that names it by its last word only, with another word before that,
+    /// says something else.
+    fn told_elsewhere(&self, text: &str, sentence: &Sentence) -> Option<usize> {
+        let (last, others) = self
+            .words
+            .split_last()
+            .filter(|(_, others)| !others.is_empty())?;
+        let start = sentence.clause_start();
+        let has = |word: &String| {
+            (start..sentence.clause_end()).any(|at| {
+                sentence
+                    .token(at)
+                    .is_some_and(|token| alike(&token.word, word))
+            })
+        };
+        if others.iter().any(has) {
+            return None;
+        }
+        let head = (start..sentence.value).rev().find(|at| {
+            sentence
+                .token(*at)
+                .is_some_and(|token| alike(&token.word, last))
+        })?;
+        let qualified = head
+            .checked_sub(1)
+            .and_then(|at| sentence.token(at))
+            .is_some_and(|token| {
+                token.is_word()
+                    && !token.is_any(LINKS)
+                    && !token.is_any(DETERMINERS)
+                    && !GENERIC.contains(&token.word.as_str())
+            });
+        let phrased = (start..sentence.value).any(|at| {
+            self.matches(&sentence.tokens, at)
+                .is_some_and(|length| length > 1)
+        });
+        if !qualified || phrased {
+            return None;
+        }
+        let place = sentence.token(sentence.value)?.span.clone();
+        let from = text.ceil_char_boundary(place.start.saturating_sub(AROUND_BYTES));
+        let end = text.floor_char_boundary(place.end.saturating_add(AROUND_BYTES).min(text.len()));
+        let around = tokens(text, from..end, &(0..0));
+        let full = (0..around.len()).any(|at| {
+            let before = around
+                .get(at.saturating_sub(NAME_REACH_TOKENS)..at)
+                .unwrap_or_default();
+            let said = |word: &String| before.iter().any(|token| alike(&token.word, word));
+            around.get(at).is_some_and(|token| alike(&token.word, last)) && others.iter().all(said)
+        });
+        full.then_some(head)
     }
 
     /// "Entered into as of X": whatever the verb, the paper takes effect on that day.
@@ -411,6 +474,9 @@ pub fn other_field(
     let place = |at: usize| sentence.token(at).map(|token| token.span.clone());
     let set_apart = misplaced(field, &sentence)
         .or_else(|| opposite(field, &sentence))
+        .or_else(|| handed_over(field, &sentence))
+        .or_else(|| counted_from(kind, &sentence, own))
+        .or_else(|| own.told_elsewhere(text, &sentence))
         .or_else(|| made_of_paper(kind, &sentence, own))
         .or_else(|| of_another_paper(&sentence, own, found))
         .or_else(|| acting(field, &sentence, found));
@@ -458,7 +524,10 @@ fn another_role(
     let (_, own) = roles.names.get(index)?;
     let names = |names: &Names, role: &Range<usize>| {
         let words = tokens(text, role.clone(), &(0..0));
-        (0..words.len()).any(|at| names.matches(&words, at).is_some())
+        // "Receiving Party" and "Disclosing Party" share what every party is.
+        let telling =
+            |at: usize| words.len() == 1 || !words.get(at).is_some_and(|token| token.is("party"));
+        (0..words.len()).any(|at| telling(at) && names.matches(&words, at).is_some())
     };
     if names(own, &role) {
         return None;

@@ -91,7 +91,8 @@ pub(crate) fn misplaced(field: &FieldRecord, sentence: &Sentence) -> Option<usiz
 /// A date on which something begins is none on which it ends, and the other way round.
 pub(crate) fn opposite(field: &FieldRecord, sentence: &Sentence) -> Option<usize> {
     const BEGINS: &[&str] = &[
-        "commenc", "begin", "start", "effecti", "made", "entered", "dated",
+        "commenc", "begin", "start", "effecti", "made", "entered", "dated", "signed", "executed",
+        "issued",
     ];
     const ENDS: &[&str] = &[
         "expir", "terminat", "end", "matur", "laps", "until", "till", "through", "thru", "conclu",
@@ -124,6 +125,89 @@ pub(crate) fn opposite(field: &FieldRecord, sentence: &Sentence) -> Option<usize
         (None, Some(at)) => Some(at),
         _ => None,
     }
+}
+
+/// What is "sold to" somebody is not sold by him, and the other way round.
+pub(crate) fn handed_over(field: &FieldRecord, sentence: &Sentence) -> Option<usize> {
+    const GIVES: &[&str] = &[
+        "seller",
+        "vendor",
+        "lessor",
+        "landlord",
+        "lender",
+        "licensor",
+        "assignor",
+        "grantor",
+        "supplier",
+        "transferor",
+        "franchisor",
+        "employer",
+        "donor",
+    ];
+    const TAKES: &[&str] = &[
+        "buyer",
+        "purchaser",
+        "lessee",
+        "tenant",
+        "borrower",
+        "licensee",
+        "assignee",
+        "grantee",
+        "customer",
+        "transferee",
+        "franchisee",
+        "donee",
+        "recipient",
+    ];
+    const HANDED: &[&str] = &[
+        "sold",
+        "let",
+        "leased",
+        "rented",
+        "lent",
+        "licensed",
+        "assigned",
+        "granted",
+        "supplied",
+        "transferred",
+        "conveyed",
+        "given",
+        "donated",
+        "delivered",
+    ];
+    if field.kind != FieldType::Party || field.many {
+        return None;
+    }
+    let asks = |list: &[&str]| {
+        let lower = field.name.to_lowercase();
+        lower.split('_').any(|word| list.contains(&word))
+    };
+    let wrong: &[&str] = match (asks(GIVES), asks(TAKES)) {
+        (true, false) => &["to"],
+        (false, true) => &["by"],
+        _ => return None,
+    };
+    let before = sentence.value.checked_sub(1)?;
+    let led = sentence.token(before)?.is_any(wrong);
+    let handed = (sentence.clause_start()..before)
+        .rev()
+        .take(3)
+        .any(|at| sentence.token(at).is_some_and(|token| token.is_any(HANDED)));
+    (led && handed).then_some(before)
+}
+
+/// "Payable within 30 days of notice": a time that runs from what the field is about, and is not its own.
+pub(crate) fn counted_from(kind: &Kind, sentence: &Sentence, own: &Names) -> Option<usize> {
+    const NEAR_TOKENS: usize = 3;
+    let is = |at: Option<usize>, words: &[&str]| {
+        at.and_then(|at| sentence.token(at))
+            .is_some_and(|token| token.is_any(words))
+    };
+    let within = is(sentence.value.checked_sub(1), &["within"]);
+    let of = sentence.value.saturating_add(1);
+    let counted = *kind == Kind::Duration && within && is(Some(of), &["of"]);
+    (of..of.saturating_add(NEAR_TOKENS))
+        .find(|at| counted && own.matches(&sentence.tokens, *at).is_some())
 }
 
 /// When a paper was printed or saved is no date of what it says.
@@ -179,7 +263,17 @@ pub(crate) fn acting(
                 sentence.token(*at).is_some_and(|token| {
                     token.is_word()
                         && !token.is_any(LINKS)
-                        && !token.is_any(&["under", "hereunder", "herein"])
+                        && !token.is_any(&[
+                            "under",
+                            "hereunder",
+                            "herein",
+                            "hereinafter",
+                            "hereafter",
+                            "called",
+                            "collectively",
+                            "individually",
+                            "referred",
+                        ])
                         && !token.capital
                         || token.is_any(&["by", "to", "with", "from"])
                 })
@@ -267,6 +361,14 @@ pub(crate) fn another_thing(
         kind,
         Kind::Text | Kind::Boolean { .. } | Kind::Choice { .. } | Kind::Number { .. }
     ) {
+        return None;
+    }
+    // "This bill is payable by": a cue of several words right before the value says what it is.
+    let told = found.is_some_and(|(distance, at)| {
+        let length = own.matches(&sentence.tokens, at);
+        distance == 0 && at < sentence.value && length.is_some_and(|length| length > 1)
+    });
+    if told {
         return None;
     }
     let anywhere = (0..sentence.tokens.len()).any(|at| own.matches(&sentence.tokens, at).is_some());
