@@ -22,6 +22,7 @@ mod reading_order;
 mod ruled;
 mod scribble;
 mod seen;
+mod spanning;
 mod strike;
 mod strings;
 mod table;

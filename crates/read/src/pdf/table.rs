@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::cells::{are_cells, is_narrow};
 use super::grid::Rulings;
 use super::lines::{Line, is_prose, lines, median};
+use super::spanning;
 use super::words::Word;
 
 /// A gutter at least this wide parts columns on any lines, in ems.
@@ -27,7 +28,9 @@ const HEAD_PITCH_EM: f64 = 1.8;
 /// Gaps behind lines of text differ at least so much, in ems.
 const RAGGED_EM: f64 = 1.0;
 /// A blank between two words is at most this wide, in ems.
-const BLANK_EM: f64 = 0.35;
+pub(crate) const BLANK_EM: f64 = 0.35;
+/// Sizes of lines differ by more than this part of the larger.
+const SIZES_DIFFER: f64 = 0.04;
 /// Lines that figures must stand on to make rows of a column.
 const FIGURES_MIN: usize = 2;
 
@@ -41,6 +44,8 @@ pub(crate) struct FoundTable {
 #[derive(Clone, Debug)]
 pub(crate) struct FoundCell {
     pub(crate) column: usize,
+    /// How many columns it takes; at least one.
+    pub(crate) columns: usize,
     pub(crate) lines: Vec<Line>,
 }
 
@@ -52,6 +57,7 @@ impl FoundTable {
             .map(|row| cells(words, row))
             .filter(|row| !row.is_empty())
             .collect();
+        let rows = spanning::joined(words, rows);
         let several = rows.iter().filter(|row| row.len() > 1).count();
         (several > 1).then_some(FoundTable { rows })
     }
@@ -73,6 +79,7 @@ fn cells(words: &[Word], row: Vec<Vec<usize>>) -> Vec<FoundCell> {
     filled
         .map(|(column, members)| FoundCell {
             column,
+            columns: 1,
             lines: lines(words, &members),
         })
         .collect()
@@ -750,8 +757,15 @@ fn is_one_row(
     }
     let narrow = |cell: &Vec<Line>| cell.len() > 1 && is_narrow(words, cell);
     !by_column.iter().any(narrow)
+        && !by_column.iter().any(|cell| differs_in_size(cell))
         && are_cells(words, &parts, whole)
         && !breaks_early(words, by_column)
+}
+
+/// Whether lines below each other differ in size: a label and its value, and no wrapped text.
+fn differs_in_size(cell: &[Line]) -> bool {
+    let mut pairs = cell.iter().zip(cell.iter().skip(1));
+    pairs.any(|(upper, lower)| (upper.em - lower.em).abs() > SIZES_DIFFER * upper.em.max(lower.em))
 }
 
 /// Whether most lines end though the first word of the next had room.
