@@ -29,6 +29,8 @@ const HEAD_PITCH_EM: f64 = 1.8;
 const RAGGED_EM: f64 = 1.0;
 /// A blank between two words is at most this wide, in ems.
 pub(crate) const BLANK_EM: f64 = 0.35;
+/// A gutter is wider than a blank on at least one in so many lines.
+const WIDER_ONE_IN: usize = 10;
 /// Sizes of lines differ by more than this part of the larger.
 const SIZES_DIFFER: f64 = 0.04;
 /// Lines that figures must stand on to make rows of a column.
@@ -174,12 +176,12 @@ fn is_ragged(words: &[Word], whole: &[&Line], at: f64, em: f64) -> bool {
     widest - narrowest >= RAGGED_EM * em
 }
 
-/// Whether some line has more than a blank at a place: lines of the same words have their
-/// blanks below each other, too.
+/// Whether some lines have more than a blank at a place: lines of the same words have their
+/// blanks below each other, too, and the head of such a column has a gap there.
 fn is_more_than_blanks(words: &[Word], whole: &[&Line], at: f64, em: f64) -> bool {
-    gaps(words, whole, at)
-        .iter()
-        .any(|gap| *gap > BLANK_EM * em)
+    let gaps = gaps(words, whole, at);
+    let wide = gaps.iter().filter(|gap| **gap > BLANK_EM * em).count();
+    wide > 0 && wide.saturating_mul(WIDER_ONE_IN) >= gaps.len()
 }
 
 /// How far the words before a place and behind it stand apart, on the lines that have both.
