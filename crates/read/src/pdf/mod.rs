@@ -11,6 +11,7 @@ mod cover;
 mod draw;
 mod forms;
 mod furniture;
+mod gaps;
 mod glyph;
 mod grid;
 mod lines;

@@ -8,6 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::cells::{are_cells, is_narrow};
+use super::gaps::{is_more_than_blanks, is_ragged};
 use super::grid::Rulings;
 use super::lines::{Line, is_prose, lines, median};
 use super::spanning;
@@ -25,12 +26,8 @@ const NARROW_LINES: usize = 4;
 const LONG_WORDS: usize = 6;
 /// Lines of one head stand at most this far from each other, in ems.
 const HEAD_PITCH_EM: f64 = 1.8;
-/// Gaps behind lines of text differ at least so much, in ems.
-const RAGGED_EM: f64 = 1.0;
 /// A blank between two words is at most this wide, in ems.
 pub(crate) const BLANK_EM: f64 = 0.35;
-/// A gutter is wider than a blank on at least one in so many lines.
-const WIDER_ONE_IN: usize = 10;
 /// Sizes of lines differ by more than this part of the larger.
 const SIZES_DIFFER: f64 = 0.04;
 /// Lines that figures must stand on to make rows of a column.
@@ -166,33 +163,6 @@ pub(crate) fn narrow_gutters(words: &[Word], whole: &[Line], em: f64) -> Vec<f64
         };
     }
     found
-}
-
-/// Whether gaps at a place differ from line to line, as those behind lines of text do.
-fn is_ragged(words: &[Word], whole: &[&Line], at: f64, em: f64) -> bool {
-    let gaps = gaps(words, whole, at);
-    let widest = gaps.iter().copied().fold(f64::MIN, f64::max);
-    let narrowest = gaps.iter().copied().fold(f64::MAX, f64::min);
-    widest - narrowest >= RAGGED_EM * em
-}
-
-/// Whether some lines have more than a blank at a place: lines of the same words have their
-/// blanks below each other, too, and the head of such a column has a gap there.
-fn is_more_than_blanks(words: &[Word], whole: &[&Line], at: f64, em: f64) -> bool {
-    let gaps = gaps(words, whole, at);
-    let wide = gaps.iter().filter(|gap| **gap > BLANK_EM * em).count();
-    wide > 0 && wide.saturating_mul(WIDER_ONE_IN) >= gaps.len()
-}
-
-/// How far the words before a place and behind it stand apart, on the lines that have both.
-fn gaps(words: &[Word], whole: &[&Line], at: f64) -> Vec<f64> {
-    let gap = |line: &&Line| {
-        let known = || line.words.iter().filter_map(|index| words.get(*index));
-        let before = known().rfind(|word| word.right <= at)?;
-        let after = known().find(|word| word.left >= at)?;
-        Some(after.left - before.right)
-    };
-    whole.iter().filter_map(gap).collect()
 }
 
 /// The middle of the widest part of a stripe that the fewest words reach into.
