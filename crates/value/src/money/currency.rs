@@ -184,7 +184,7 @@ pub(crate) fn are_codes(options: &[String]) -> bool {
 
 /// The one of some codes that a sign can mean. A sign of dollars or rupees says no code, whatever
 /// the options: the countries that share it are too many.
-pub(crate) fn meant<'o>(c: char, options: &'o [String]) -> Option<&'o String> {
+pub(crate) fn meant(c: char, options: &[String]) -> Option<&String> {
     let label = sign(c).filter(|label| !matches!(*label, "$" | "Rs"))?;
     let mut able = options
         .iter()
