@@ -397,6 +397,17 @@ def by_chromium(path, one, index):
         subprocess.run(["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer", f"--user-data-dir={folder}/profile", f"--print-to-pdf={path}", str(source)], check=True, capture_output=True, timeout=90)
 
 
+def expected_of(one):
+    """What is to be read: amounts without a sign are in the currency that the invoice states, and a
+    sign that means one currency states it. A dollar sign does not."""
+    said = dict(one["said"])
+    if "currency" in said:
+        said.update({key: f"{said['currency']} {said[key]}" for key in ("net", "tax", "total")})
+    elif "$" not in said["total"]:
+        said["currency"] = "GBP" if "\u00a3" in said["total"] else "EUR"
+    return said
+
+
 def main():
     OUT.mkdir(parents=True, exist_ok=True)
     expected = ["# What the invoices in this folder say; `examples/make-invoices.py` writes it."]
@@ -413,7 +424,7 @@ def main():
             else:
                 by_chromium(path.resolve(), one, index)
             expected.append(f'\n["{name}"]')
-            for key, value in one["said"].items():
+            for key, value in expected_of(one).items():
                 expected.append(f'{key} = "{value}"')
     (OUT / "expected.toml").write_text("\n".join(expected) + "\n", encoding="utf-8")
 

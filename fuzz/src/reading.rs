@@ -107,8 +107,141 @@ pub fn look_at(bytes: &[u8]) {
     }
 }
 
+/// Pages of words and rulings at places that the input chooses: whatever tables come out, their
+/// cells are stretches of the text.
+pub fn read_as_tables(bytes: &[u8]) {
+    let drawn = drawn_of(bytes);
+    let pages: Vec<&str> = drawn.iter().map(String::as_str).collect();
+    let document = read(&pdf_of(&pages), &options()).expect("a sound file");
+    check(&document);
+}
+
+/// Content streams, four bytes a word or a ruling.
+fn drawn_of(bytes: &[u8]) -> Vec<String> {
+    const WORDS: [&str; 16] = [
+        "Rooms",
+        "1,200.00",
+        "(in thousands)",
+        "Total",
+        "12",
+        "of",
+        "North wing",
+        "EUR",
+        "-",
+        "Table 1: Wings",
+        "x",
+        "2024",
+        "the amount by which it exceeds",
+        "Amount \\(EUR\\)",
+        "5%",
+        "exceed-",
+    ];
+    let mut pages = vec![String::new()];
+    for chunk in bytes.chunks_exact(4) {
+        let &[kind, x, y, what] = chunk else {
+            continue;
+        };
+        if kind == u8::MAX && pages.len() < 4 {
+            pages.push(String::new());
+            continue;
+        }
+        let Some(page) = pages.last_mut() else {
+            continue;
+        };
+        let (left, low) = (u32::from(x) * 2 + 20, u32::from(y) * 3 + 20);
+        let length = u32::from(what) * 2;
+        let size = 5 + u32::from(kind >> 4);
+        let word =
+            WORDS[usize::from(what) % WORDS.len()].replace("(in thousands)", "\\(in thousands\\)");
+        let drawn = match kind % 8 {
+            0 => format!("{left} {low} {length} 0.5 re f\n"),
+            1 => format!("{left} {low} 0.5 {length} re f\n"),
+            2 => format!("BT /F1 {size} Tf 0 1 -1 0 {left} {low} Tm ({word}) Tj ET\n"),
+            _ => format!("BT /F1 {size} Tf {left} {low} Td ({word}) Tj ET\n"),
+        };
+        page.push_str(&drawn);
+    }
+    pages
+}
+
+/// A PDF of these content streams in Helvetica, 600 by 800 points.
+fn pdf_of(pages: &[&str]) -> Vec<u8> {
+    let kids: Vec<String> = (0..pages.len())
+        .map(|page| format!("{} 0 R", 4 + 2 * page))
+        .collect();
+    let mut objects = vec![
+        "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
+        format!(
+            "<< /Type /Pages /Count {} /Kids [{}] >>",
+            pages.len(),
+            kids.join(" ")
+        ),
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>".to_owned(),
+    ];
+    for (at, content) in pages.iter().enumerate() {
+        objects.push(format!(
+            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents {} 0 R /Resources << /Font << /F1 3 0 R >> >> >>",
+            5 + 2 * at
+        ));
+        objects.push(format!(
+            "<< /Length {} >>\nstream\n{content}\nendstream",
+            content.len()
+        ));
+    }
+    let mut file = b"%PDF-1.7\n".to_vec();
+    let mut offsets = Vec::new();
+    for (at, object) in objects.iter().enumerate() {
+        offsets.push(file.len());
+        file.extend_from_slice(format!("{} 0 obj\n{object}\nendobj\n", at + 1).as_bytes());
+    }
+    let table = file.len();
+    file.extend_from_slice(
+        format!("xref\n0 {}\n0000000000 65535 f \n", objects.len() + 1).as_bytes(),
+    );
+    for offset in offsets {
+        file.extend_from_slice(format!("{offset:010} 00000 n \n").as_bytes());
+    }
+    let size = objects.len() + 1;
+    file.extend_from_slice(
+        format!("trailer\n<< /Size {size} /Root 1 0 R >>\nstartxref\n{table}\n%%EOF\n").as_bytes(),
+    );
+    file
+}
+
+/// Cells are stretches of the text, in its order; each is found by its place.
+fn check_tables(document: &Document) {
+    let mut end = 0;
+    for table in document.tables() {
+        let span = table.span().expect("a table has cells");
+        assert!(span.start.0 >= end, "a table begins in the one before");
+        end = span.start.0;
+        assert!(table.head_rows <= table.rows.len(), "more heads than rows");
+        for around in table.caption.iter().chain(&table.unit) {
+            assert!(
+                document.slice(*around).is_some(),
+                "a caption cuts a character"
+            );
+        }
+        for row in &table.rows {
+            assert!(!row.cells.is_empty(), "a row without a cell");
+            let mut column = 0;
+            for cell in &row.cells {
+                assert!(cell.column >= column, "a cell stands in the one before");
+                column = cell.column + cell.columns.max(1);
+                assert!(
+                    document.slice(cell.span).is_some(),
+                    "a cell cuts a character"
+                );
+            }
+        }
+    }
+    let record = document.tables_record();
+    assert_eq!(record.tables.len(), document.tables().len());
+}
+
 /// Pages cover the text without a gap; boxes and flags lie on characters.
 fn check(document: &Document) {
+    check_tables(document);
     let text = document.text();
     let mut end = 0;
     for page in document.pages() {

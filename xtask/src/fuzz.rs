@@ -15,7 +15,7 @@ use crate::workspace_root;
 /// How long, and on what.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// What is fuzzed: the code of a reader, `look` or `frame`
+    /// What is fuzzed: the code of a reader, `tables`, `look` or `frame`
     #[arg(value_parser = target)]
     target: String,
     /// How long
@@ -23,13 +23,13 @@ pub(crate) struct Options {
     seconds: u32,
 }
 
-/// What there is to fuzz: every reader of files that are not plain text, the look at drawn
-/// pages, and the frames on a worker's pipes.
+/// What there is to fuzz: every reader of files that are not plain text, tables of words and
+/// rulings, the look at drawn pages, and the frames on a worker's pipes.
 fn targets() -> Vec<&'static str> {
     let readers = READERS.iter().filter(|entry| entry.kind != FileKind::Text);
     readers
         .map(|entry| entry.code)
-        .chain(["look", "frame"])
+        .chain(["tables", "look", "frame"])
         .collect()
 }
 

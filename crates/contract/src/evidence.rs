@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::codes::codes;
-use crate::table::CellEvidence;
+use crate::table::{CellEvidence, TextPlace};
 
 codes! {
     /// How the document's characters compare with the quote offered.
@@ -127,6 +127,9 @@ pub struct EvidenceRecord {
     /// What the document says beside an amount of its taxes, in its own words: `plus VAT`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tax: Option<String>,
+    /// Where the document states the currency of an amount that has none of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub currency: Option<TextPlace>,
     /// The cell that the value stands in, where a table's structure is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cell: Option<CellEvidence>,

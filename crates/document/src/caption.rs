@@ -64,6 +64,16 @@ const SCALES: [&str; 31] = [
     "miljard",
 ];
 
+/// What amounts that are never shortened are called, in the six languages.
+const PER_SHARE: [&str; 6] = [
+    "per share",
+    "je aktie",
+    "par action",
+    "por acción",
+    "per azione",
+    "per aandeel",
+];
+
 /// Finds what stands above each table, where its format did not say it.
 pub(crate) fn complete(text: &str, tables: &mut [Table], pages: &[ByteSpan]) {
     let mut before: Option<(usize, usize, ByteSpan)> = None;
@@ -180,7 +190,7 @@ fn says_unit(said: &str) -> bool {
     if words.is_empty() || words.len() > UNIT_MAX_WORDS {
         return false;
     }
-    let is_scale = |word: &&&str| SCALES.contains(&word.to_lowercase().trim_start_matches('\''));
+    let is_scale = |word: &&&str| is_scale(word);
     let is_currency = |word: &&&str| {
         let sign = word.chars().next().is_some_and(is_sign) && !word.contains(char::is_numeric);
         let code = word.len() == 3 && word.chars().all(|c| c.is_ascii_uppercase());
@@ -195,11 +205,62 @@ fn says_unit(said: &str) -> bool {
     !figures && (scaled && (led || money) || money && led)
 }
 
+fn is_scale(word: &str) -> bool {
+    let lower = word.to_lowercase();
+    SCALES.contains(&lower.trim_start_matches(['\'', '’']))
+}
+
+/// Whether a unit says by how much figures are scaled, and not only in what currency they are.
+fn is_scaled(unit: &str) -> bool {
+    let mut words = unit.split(|c: char| !c.is_alphanumeric());
+    words.any(is_scale)
+}
+
 fn is_sign(c: char) -> bool {
     matches!(c, '$' | '€' | '£' | '¥' | '₹')
 }
 
 impl Document {
+    /// The words by which the heads of a figure's column, or the line above its table, say that it
+    /// is short of its noughts. Amounts for one share never are.
+    #[must_use]
+    pub fn scale_of(&self, figure: ByteSpan) -> Option<ByteSpan> {
+        let (table, row, cell) = self.cell_at(figure)?;
+        let known = self.tables().get(table)?;
+        if row < known.head_rows {
+            return None;
+        }
+        let heads = self.column_heads(table, cell.column);
+        let of_head = |head: &ByteSpan| {
+            let (from, to) = unit(self.slice(*head)?)?;
+            let at = |offset: usize| head.start.0.saturating_add(offset);
+            Some(ByteSpan::new(at(from), at(to)))
+        };
+        let says = |span: &ByteSpan| self.slice(*span).is_some_and(is_scaled);
+        let of_heads = heads.iter().filter_map(of_head).find(says);
+        let found = of_heads.or_else(|| self.unit_of(table).filter(says))?;
+        let single = |span: ByteSpan| {
+            let said = self.slice(span).unwrap_or_default().to_lowercase();
+            PER_SHARE.iter().any(|words| said.contains(words))
+        };
+        let of_one = known.head_of_row(row).is_some_and(|head| single(head.span));
+        (!of_one && !heads.iter().copied().any(single)).then_some(found)
+    }
+
+    /// The line that says in what the figures of a table are; of one that goes on from the page
+    /// before, that of the first.
+    #[must_use]
+    pub fn unit_of(&self, table: usize) -> Option<ByteSpan> {
+        let mut at = table;
+        loop {
+            let known = self.tables().get(at)?;
+            match at.checked_sub(1) {
+                Some(before) if known.unit.is_none() && known.continues => at = before,
+                _ => return known.unit,
+            }
+        }
+    }
+
     /// The cells that head a column of a table, from the top; of a table that goes on from the
     /// page before and has no heads of its own, those of that table.
     #[must_use]

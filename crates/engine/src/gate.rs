@@ -17,8 +17,9 @@ use groundstop_propose::builtin::Model;
 /// whether the document says them; 2.1.0 reads it for other values of a field too,
 /// 2.2.0 hears more of what puts a statement out of work and shows what is said of taxes, 2.3.0 knows
 /// phrases of choices, hears what is given elsewhere or not settled, and looks at the page of a quote,
-/// 2.4.0 hears five more languages, adds up net and tax, and leaves changes nobody accepted to a person.
-const VERSION: &str = "2.4.0";
+/// 2.4.0 hears five more languages, adds up net and tax, and leaves changes nobody accepted to a person,
+/// 2.5.0 gives amounts the currency that is stated once, and hears what heads and captions of tables say.
+const VERSION: &str = "2.5.0";
 
 static GATE: LazyLock<GateRecord> = LazyLock::new(|| {
     // One digest a file, so that no text can move from one into the next.

@@ -135,6 +135,7 @@ impl Evidence {
                 .flat_map(|segment| document.boxes_of(*segment))
                 .collect(),
             tax: None,
+            currency: None,
             cell: None,
             quote,
         }

@@ -20,7 +20,9 @@ use groundstop_contract::{
 };
 use groundstop_evidence::{Disagreement, FoldedDocument, Hints, Located, diagnose, locate_all};
 use groundstop_frame::{Roles, Setting};
+use groundstop_value::Kind;
 
+use crate::currency;
 use crate::proof;
 use crate::rivals::{Rival, find_rivals};
 use crate::schema::Schema;
@@ -120,9 +122,15 @@ pub fn judge_against(
         true => Roles::default(),
         false => Roles::of(&schema.record().fields),
     };
+    let stated = currency::stated(document.document(), schema);
+    let kinds: Vec<Kind> = schema
+        .fields()
+        .map(|(_, kind)| currency::kind_with(kind, stated.as_ref(), false))
+        .collect();
     let mut weighings = Vec::new();
-    for (index, (field, kind)) in schema.fields().enumerate() {
+    for (index, ((field, _), kind)) in schema.fields().zip(&kinds).enumerate() {
         let scale = Scale {
+            stated: stated.as_ref(),
             index,
             roles: &roles,
             document,
@@ -450,7 +458,7 @@ impl Bench<'_> {
         case.reviews.extend(self.doubts(best));
         case.reviews.sort_by_key(|review| review.code);
         let value = match &best.stated {
-            Some(Ok(stated)) if *self.scale.kind == groundstop_value::Kind::Text => {
+            Some(Ok(stated)) if *self.scale.kind == Kind::Text => {
                 document.slice(stated.place).map_or_else(
                     || best.wire(),
                     |text| groundstop_contract::WireValue::Text(text.to_owned()),
@@ -469,6 +477,7 @@ impl Bench<'_> {
             value: Some(value),
             evidence: best.evidence().map(|evidence| EvidenceRecord {
                 tax: best.tax.clone(),
+                currency: best.currency.map(|place| document.text_place(place)),
                 cell: best
                     .stated_place()
                     .and_then(|place| document.cell_evidence(place)),

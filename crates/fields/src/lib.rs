@@ -16,6 +16,7 @@
 
 mod cell;
 mod cues;
+mod currency;
 mod fault;
 pub mod judge;
 mod name;
@@ -25,6 +26,7 @@ mod reading;
 mod rivals;
 pub mod schema;
 mod sums;
+mod table_role;
 mod weigh;
 
 pub use judge::{Background, CANDIDATES_MAX, Judgment, judge_against, judge_all, summarize};

@@ -13,13 +13,16 @@ use groundstop_evidence::{
     Evidence, FoldedDocument, Hints, Located, View, locate_all, same_text, text_key,
 };
 use groundstop_frame::{Asks, Frame, Roles, Setting, frame, other_field, tax_words};
+use groundstop_value::context::currency::Said;
 use groundstop_value::context::form::{entry_around, labels_around, line_around};
 use groundstop_value::context::{sentence_around, withdrawn};
 use groundstop_value::{Cue, Kind, Value, read_wire};
 
 use crate::cues::{belongs_elsewhere, excluded};
+use crate::currency;
 use crate::name::NameKind;
 use crate::reading::{Quoted, Stated, Unstated};
+use crate::table_role;
 
 /// A candidate with everything that was found out about it.
 #[derive(Clone, Debug)]
@@ -45,6 +48,8 @@ pub(crate) struct Weighed<'a> {
     pub(crate) doubt: Option<(ReviewCode, String)>,
     /// What the document says beside an amount of its taxes; it changes no decision and is shown.
     pub(crate) tax: Option<String>,
+    /// Where its currency is stated, if not beside it.
+    pub(crate) currency: Option<ByteSpan>,
     /// Its canonical JSON: the last word where two candidates tie.
     canonical: String,
 }
@@ -78,6 +83,8 @@ pub(crate) struct Scale<'a> {
     pub(crate) fields: &'a [FieldRecord],
     /// How the field's values are read; follows from the field alone.
     pub(crate) kind: &'a Kind,
+    /// The currency that the document states for amounts without one; `kind` knows it.
+    pub(crate) stated: Option<&'a Said>,
     /// The field's place in its schema.
     pub(crate) index: usize,
     /// The names of all fields of the schema.
@@ -137,7 +144,12 @@ impl Scale<'_> {
             .confidence
             .or(self.vouched)
             .unwrap_or(Confidence::ZERO);
-        let values = read_wire(self.kind, &record.value).map(|reading| reading.values);
+        let quoted = located.as_ref().and_then(|found| found.as_ref().ok());
+        let table = quoted
+            .filter(|_| matches!(self.kind, Kind::Money { .. }))
+            .and_then(|quoted| currency::of_table(self.document.document(), quoted.span()));
+        let kind = currency::kind_at(self.kind, table.as_ref());
+        let values = read_wire(&kind, &record.value).map(|reading| reading.values);
         let mut weighed = Weighed {
             record,
             confidence,
@@ -149,6 +161,7 @@ impl Scale<'_> {
             rejected: None,
             doubt: None,
             tax: None,
+            currency: None,
             canonical: jcs::canonical(record).unwrap_or_default(),
         };
         if !self.exact_quote {
@@ -168,7 +181,7 @@ impl Scale<'_> {
             candidate: record,
             name: NameKind::of(self.field.kind).filter(|_| self.asserted),
         };
-        let stated = quoted.states(self.kind, &weighed.values);
+        let stated = quoted.states(&kind, &weighed.values);
         if let Ok(stated) = &stated {
             let (rejected, doubt) = self.framed(record, &view, stated);
             // A denial among the words that the quote leaves out is heard, wherever it reaches.
@@ -188,6 +201,15 @@ impl Scale<'_> {
                 .as_ref()
                 .map_or(evidence.span(), |stated| stated.place);
             weighed.rejected = Some(self.reject(record, code, Some(place), None));
+        }
+        if let Ok(stated) = &stated {
+            let spelled = self.document.document().slice(stated.place);
+            let lent = spelled.is_some_and(|spelled| currency::is_lent(&kind, spelled));
+            weighed.currency = table
+                .as_ref()
+                .or(self.stated)
+                .filter(|_| lent)
+                .map(|said| ByteSpan::new(said.place.start, said.place.end));
         }
         weighed.padded = view.is_padded();
         weighed.stated = Some(stated);
@@ -222,6 +244,13 @@ impl Scale<'_> {
         if !self.asserted || record.set_aside.is_some() {
             return (self.withdrawn_in_place(record, view, stated), None);
         }
+        if let Some(scale) = self.scale_of(stated.place) {
+            let code = RejectCode::Computed;
+            return (
+                Some(self.reject(record, code, Some(stated.place), Some(scale))),
+                None,
+            );
+        }
         let words = |because: Range<usize>| text.get(because).map(str::to_owned);
         let asks = Asks::of(self.field, self.kind);
         let kind = &*self
@@ -229,7 +258,7 @@ impl Scale<'_> {
             .as_said(text.get(stated.viewed.clone()).unwrap_or_default());
         let place = stated.place.start.0..stated.place.end.0;
         let own = self.document.document().text();
-        let form = self.form_of(&place);
+        let form = self.form_of(&place, record);
         // A row of a form is no row of a schedule, and has no sentence whose language must be heard.
         let setting = match form {
             Some(_) => self.setting.frame_of_part(kind, own, &place),
@@ -289,6 +318,14 @@ impl Scale<'_> {
         (None, doubt.or(around).or(elsewhere))
     }
 
+    /// The words of a table by which a figure in it is short of its noughts.
+    fn scale_of(&self, place: ByteSpan) -> Option<String> {
+        let figure = matches!(self.kind, Kind::Money { .. } | Kind::Number { .. });
+        let document = self.document.document();
+        let scale = figure.then(|| document.scale_of(place)).flatten()?;
+        document.slice(scale).map(str::to_owned)
+    }
+
     /// What the text takes back at the value itself, and what another field's cue claims. All that is
     /// asked where a schema wants words only.
     fn withdrawn_in_place(
@@ -338,7 +375,7 @@ impl Scale<'_> {
     }
 
     /// The row of a form that a value stands in, where a label of the schema's own words names it.
-    fn form_of(&self, place: &Range<usize>) -> Option<Form> {
+    fn form_of(&self, place: &Range<usize>, record: &CandidateRecord) -> Option<Form> {
         let text = self.document.document().text();
         let row = line_around(text, place.clone())?;
         // In English a line with a colon is read with what stands around it; a row of cells and a value
@@ -349,7 +386,34 @@ impl Scale<'_> {
         if !cells && !alone && !self.setting.is_heard_otherwise() {
             return None;
         }
-        for label in labels_around(text, place.clone()) {
+        let figure = matches!(self.kind, Kind::Money { .. } | Kind::Number { .. });
+        let span = ByteSpan::new(place.start, place.end);
+        let heads = table_role::heads(self.document.document(), span);
+        let heads = heads.filter(|_| figure);
+        let range = |span: &ByteSpan| span.start.0..span.end.0;
+        let mut labels = labels_around(text, place.clone());
+        if let Some(heads) = &heads {
+            let total = heads.row.filter(|_| heads.total);
+            if let Some(label) = total.filter(|_| !table_role::asks_for_total(self.field)) {
+                let label = range(&label);
+                return Some(Form {
+                    row,
+                    label,
+                    own: false,
+                });
+            }
+            labels.retain(|label| !heads.columns.iter().any(|head| range(head) == *label));
+            labels.extend(heads.row.iter().chain(&heads.columns).map(range));
+        }
+        for label in labels {
+            let of_column = heads
+                .as_ref()
+                .is_some_and(|heads| heads.columns.iter().any(|head| range(head) == label));
+            // The head of several figures names each of them, and none of them alone.
+            let one_of_many = of_column
+                && heads.as_ref().is_some_and(|heads| heads.listed)
+                && !self.field.many
+                && record.row.is_none();
             let own = self.label_length(self.field, &label);
             let others = self.fields.iter().filter(|one| one.name != self.field.name);
             let others = others.filter(|one| one.kind == self.field.kind);
@@ -362,7 +426,7 @@ impl Scale<'_> {
                     return Some(Form {
                         row,
                         label,
-                        own: own >= other,
+                        own: own >= other && !one_of_many,
                     });
                 }
             }

@@ -129,6 +129,7 @@ mod tests {
         let kind = Kind::Money {
             currency: None,
             format: None,
+            stated: None,
         };
         let found = tax_words(&kind, text, start..start + value.len())?;
         Some(text[found].to_owned())

@@ -21,6 +21,7 @@ pub(crate) fn money() -> Kind {
     Kind::Money {
         currency: None,
         format: None,
+        stated: None,
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use groundstop_document::fold::plain;
 
+use crate::money::currency;
 use crate::reading::{Draft, Reading};
 use crate::token::{Shape, Tokens, is_hyphen, next};
 use crate::value::Value;
@@ -106,7 +107,49 @@ pub(crate) fn choices(
             .flatten()
             .for_each(|phrase| add(option, phrase, Case::Any));
     }
+    found.extend(signs(options, text));
     longest(found)
+}
+
+/// Among currencies a sign says the only option that it can mean, as a name does: `€`, `US dollars`.
+fn signs(options: &[String], text: &str) -> Vec<Found> {
+    if !currency::are_codes(options) {
+        return Vec::new();
+    }
+    let said = |(at, c): (usize, char)| {
+        let option = currency::meant(c, options)?;
+        let end = at.saturating_add(c.len_utf8());
+        Some((at, end, Value::Choice(option.clone())))
+    };
+    let signs = text.char_indices().filter(|(_, c)| !c.is_alphanumeric());
+    let mut found: Vec<Found> = signs.filter_map(said).collect();
+    let t = Tokens::new(text);
+    for i in 0..t.len() {
+        let Some((from, code)) = named(&t, i) else {
+            continue;
+        };
+        if let Some(option) = options.iter().find(|option| *option == code) {
+            let span = t.span(from, next(i));
+            found.push((span.start, span.end, Value::Choice(option.clone())));
+        }
+    }
+    found
+}
+
+/// The code of a currency by its name, and where that begins: "US dollars", "euros".
+fn named(t: &Tokens<'_>, i: usize) -> Option<(usize, &'static str)> {
+    let label = currency::word(t.word(i)?)?;
+    if label == "€" {
+        return Some((i, "EUR"));
+    }
+    let before = t.back_over_blank(i)?;
+    let code = currency::national(t.word(before)?, label)?;
+    let first = match t.word(before)?.to_ascii_lowercase().as_str() {
+        // Of "United States dollars" and the like the first word is part of the name.
+        "states" | "zealand" | "kong" => t.back_over_blank(before)?,
+        _ => before,
+    };
+    Some((first, code))
 }
 
 /// A value with the bytes that say it.

@@ -5,7 +5,18 @@ use std::collections::BTreeMap;
 
 use groundstop_contract::{DateOrder, FieldRecord, FieldType, NumberFormat};
 
+use crate::money::currency;
 use crate::read::read_whole;
+
+/// The currency that a document states for amounts that have none of their own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StatedCurrency {
+    /// Its code, its sign or its name.
+    pub currency: String,
+    /// Whether it is that of every figure, as in a column it heads; else of those with cents only,
+    /// because others may count anything.
+    pub figures: bool,
+}
 
 /// A kind of value and everything that decides how it is spelled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +34,8 @@ pub enum Kind {
         currency: Option<String>,
         /// Which mark is the decimal one.
         format: Option<NumberFormat>,
+        /// What a number without a currency means where the schema does not say it.
+        stated: Option<StatedCurrency>,
     },
     /// A percentage.
     Percent {
@@ -94,6 +107,36 @@ impl Kind {
         }
     }
 
+    /// The same in a document, or a part of one, that states a currency.
+    #[must_use]
+    pub fn with_stated(&self, said: &StatedCurrency) -> Kind {
+        match self {
+            Kind::Money {
+                currency: None,
+                format,
+                stated: _,
+            } => Kind::Money {
+                currency: None,
+                format: *format,
+                stated: Some(said.clone()),
+            },
+            Kind::Money { .. }
+            | Kind::Date { .. }
+            | Kind::Percent { .. }
+            | Kind::Number { .. }
+            | Kind::Duration
+            | Kind::Boolean { .. }
+            | Kind::Choice { .. }
+            | Kind::Text => self.clone(),
+        }
+    }
+
+    /// Whether it is one of several currencies, by their codes.
+    #[must_use]
+    pub fn is_of_currencies(&self) -> bool {
+        matches!(self, Kind::Choice { options, .. } if currency::are_codes(options))
+    }
+
     /// The kind of a schema's field. Parties, jurisdictions and titles are text.
     #[must_use]
     pub fn of(field: &FieldRecord) -> Kind {
@@ -105,6 +148,7 @@ impl Kind {
             FieldType::Money => Kind::Money {
                 currency: field.currency.clone(),
                 format: field.format,
+                stated: None,
             },
             FieldType::Percent => Kind::Percent {
                 ratio: field.ratio,

@@ -35,7 +35,7 @@ mod trigger;
 mod value;
 
 pub use cue::Cue;
-pub use kind::Kind;
+pub use kind::{Kind, StatedCurrency};
 pub use read::{read_all, read_whole, read_wire};
 pub use reading::Reading;
 pub use value::Value;

@@ -21,10 +21,15 @@ pub fn read_all(kind: &Kind, text: &str) -> Vec<Reading> {
         Kind::Duration => duration::read_all(&Tokens::new(text)),
         Kind::Number { format } => number::read_all(&Tokens::new(text), *format),
         Kind::Percent { ratio, format } => percent::read_all(&Tokens::new(text), *ratio, *format),
-        Kind::Money { currency, format } => {
+        Kind::Money {
+            currency,
+            format,
+            stated,
+        } => {
             let rules = money::Rules {
                 currency: currency.as_deref(),
                 format: *format,
+                stated: stated.as_ref(),
             };
             money::read_all(&Tokens::new(text), rules)
         }
@@ -104,7 +109,12 @@ pub fn read_wire(kind: &Kind, value: &WireValue) -> Option<Reading> {
     let value = match (kind, value) {
         (_, WireValue::Text(spelled)) => return read_whole(kind, spelled),
         (Kind::Boolean { .. }, WireValue::Boolean(yes)) => Value::Boolean(*yes),
-        (Kind::Money { currency, format }, WireValue::Money(money)) => money_object(
+        (
+            Kind::Money {
+                currency, format, ..
+            },
+            WireValue::Money(money),
+        ) => money_object(
             money,
             currency.as_deref(),
             &Kind::Number { format: *format },

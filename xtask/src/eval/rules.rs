@@ -399,6 +399,7 @@ fn says(conditions: &[String], amount: Decimal) -> bool {
     let money = Kind::Money {
         currency: None,
         format: None,
+        stated: None,
     };
     conditions.iter().any(|condition| {
         read_all(&money, condition)

@@ -16,7 +16,7 @@ use crate::telemetry::Telemetry;
 /// The shapes' name in the lock.
 pub const SHAPES_NAME: &str = "groundstop-shapes";
 /// The shapes' version; its first number is part of every schema's `$id`.
-pub const SHAPES_VERSION: &str = "1.4.0";
+pub const SHAPES_VERSION: &str = "1.5.0";
 
 /// Words in a schema that say nothing about the JSON.
 const WORDS: [&str; 7] = [

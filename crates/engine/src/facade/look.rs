@@ -236,7 +236,8 @@ fn quoted_characters(document: &Document, report: &Report) -> BTreeMap<u32, Vec<
     pages
 }
 
-/// Where accepted quotes stand, but for what was read from a picture.
+/// Where accepted quotes stand, and what states the currency of an amount elsewhere, but for what
+/// was read from a picture.
 fn quoted_spans(document: &Document, report: &Report) -> Vec<ByteSpan> {
     let accepted = report
         .decisions
@@ -244,9 +245,12 @@ fn quoted_spans(document: &Document, report: &Report) -> Vec<ByteSpan> {
         .filter(|decision| decision.decision == Decision::Accept)
         .filter_map(|decision| decision.evidence.as_ref());
     let at = |count: u64| document.byte_of(CharOffset(usize::try_from(count).ok()?));
-    accepted
-        .flat_map(|evidence| &evidence.segments)
-        .filter_map(|(start, end)| at(*start).zip(at(*end)))
+    let stretches = accepted.flat_map(|evidence| {
+        let currency = evidence.currency.iter().map(|said| (said.start, said.end));
+        evidence.segments.iter().copied().chain(currency)
+    });
+    stretches
+        .filter_map(|(start, end)| at(start).zip(at(end)))
         .map(|(start, end)| ByteSpan { start, end })
         .filter(|span| !document.flags_in(*span).contains(&CharacterFlag::Ocr))
         .collect()

@@ -136,7 +136,7 @@ fn evidence_of_another_gate_must_stand_at_its_place() {
 #[test]
 fn a_new_receipt_names_the_gate_and_the_screen() {
     let report = serde_json::to_value(gate()).unwrap();
-    assert_eq!(report["version"], "2.4.0");
+    assert_eq!(report["version"], "2.5.0");
     assert_eq!(report["data_sha256"].as_str().unwrap().len(), 64);
 }
 

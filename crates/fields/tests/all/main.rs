@@ -5,4 +5,5 @@ mod forgery;
 mod frames;
 mod oracle;
 mod sums;
+mod table_roles;
 mod unicode;

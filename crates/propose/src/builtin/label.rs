@@ -26,7 +26,7 @@ patterns! {
     /// A label with its value behind it, on a line too long for a form.
     INLINE = r"^[\x20\t]*(?:[:#]|(?i:no\.?|number|is)[\x20:#])[\x20:#]*([^\s:;,][^\n\t|;,]{0,60})";
     /// A number right behind its name: "Invoice A-0391".
-    NUMBER = r"^[.\x20#:]*((?:[A-Z]{1,5}[/-]?)?[0-9A-Z/.-]*\d[0-9A-Z/-]*)\s*$";
+    NUMBER = r"^[.\x20#:°º]*((?:[A-Z]{1,5}[/-]?)?[0-9A-Z/.-]*\d[0-9A-Z/-]*)\s*$";
     /// The number of an account, in groups or in one.
     IBAN = r"^[:\s]*([A-Z]{2}[0-9]{2}(?: ?[0-9A-Z]{4}){2,7}(?: ?[0-9A-Z]{1,3})?)\s*$";
     /// Where an address begins behind a name on one line.

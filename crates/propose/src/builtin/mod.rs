@@ -8,6 +8,7 @@
 mod blank;
 mod clause;
 mod context;
+mod currency;
 mod dateline;
 mod finding;
 mod jurisdiction;
@@ -36,11 +37,12 @@ use groundstop_contract::{
     SchemaRecord, WireValue,
 };
 use groundstop_document::{ByteSpan, Document};
+use groundstop_value::context::currency::{Said, stated_currency};
 use groundstop_value::context::withdrawn;
 use groundstop_value::{Cue, Kind};
 
 use context::Context;
-use scan::Scanner;
+use scan::{Hit, Scanner};
 use signs::sign;
 use structure::Structure;
 
@@ -170,7 +172,12 @@ impl Proposer {
     ) -> Vec<Finding> {
         let text = document.text();
         let structure = Structure::of(text);
-        let hits = self.scanner.hits(text);
+        let all_hits = self.scanner.hits(text);
+        let stated = self.stated_currency(text);
+        let kind_in = |field: &FieldRecord| match &stated {
+            Some(said) => Kind::of(field).with_stated(&said.stated(false)),
+            None => Kind::of(field),
+        };
         let context = Context {
             text,
             structure: &structure,
@@ -182,7 +189,7 @@ impl Proposer {
         let mut all = Vec::new();
         let fields = self.schema.fields.iter().enumerate();
         for (index, field) in fields.filter(|(_, field)| wanted(field)) {
-            let hits = hits.get(index).map_or(&[][..], Vec::as_slice);
+            let hits = all_hits.get(index).map_or(&[][..], Vec::as_slice);
             let mut found = match field.kind {
                 FieldType::Title => title::findings(&context, index),
                 FieldType::Party if field.cues.is_empty() => party::findings(&context, index),
@@ -193,8 +200,21 @@ impl Proposer {
                 | FieldType::Percent
                 | FieldType::Number
                 | FieldType::Duration
-                | FieldType::Boolean
-                | FieldType::Choice => typed::findings(&context, index, &Kind::of(field), hits),
+                | FieldType::Boolean => typed::findings(&context, index, &kind_in(field), hits),
+                FieldType::Choice => {
+                    let kind = Kind::of(field);
+                    let mut found = typed::findings(&context, index, &kind, hits);
+                    if kind.is_of_currencies() {
+                        let amounts = self.amounts(&context, &all_hits, kind_in);
+                        found.extend(currency::findings(
+                            &context,
+                            (index, &kind),
+                            &amounts,
+                            stated.as_ref(),
+                        ));
+                    }
+                    found
+                }
             };
             if Kind::of(field) != Kind::Text {
                 found.extend(blank::findings(&context, index, hits, &found));
@@ -213,6 +233,29 @@ impl Proposer {
             all.extend(found);
         }
         all
+    }
+
+    /// What the document states for amounts without a currency, where a field asks for amounts.
+    fn stated_currency(&self, text: &str) -> Option<Said> {
+        let open = |field: &FieldRecord| field.kind == FieldType::Money && field.currency.is_none();
+        let asked = self.schema.fields.iter().any(open);
+        asked.then(|| stated_currency(text)).flatten()
+    }
+
+    /// What was found for the fields of money, for one that asks for their currency.
+    fn amounts(
+        &self,
+        context: &Context<'_>,
+        hits: &[Vec<Hit>],
+        kind_in: impl Fn(&FieldRecord) -> Kind,
+    ) -> Vec<Finding> {
+        let fields = self.schema.fields.iter().enumerate();
+        let money = fields.filter(|(_, field)| field.kind == FieldType::Money);
+        let found = money.flat_map(|(index, field)| {
+            let hits = hits.get(index).map_or(&[][..], Vec::as_slice);
+            typed::findings(context, index, &kind_in(field), hits)
+        });
+        found.collect()
     }
 
     /// Candidates for every field.

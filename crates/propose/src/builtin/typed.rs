@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use groundstop_value::context::form::{Entry, entry_around};
+use groundstop_value::context::form::{
+    Entry, cells, entry_around, line_around, line_below, line_far_below,
+};
 use groundstop_value::context::{base_of_rate, sentence_around, withdrawn};
 use groundstop_value::{Kind, Reading, Value, read_all};
 
@@ -224,7 +226,7 @@ impl Window {
         let low = hit.place.start.saturating_sub(REACH_BYTES);
         let high = hit.place.end.saturating_add(REACH_BYTES);
         let start = text.ceil_char_boundary(sentence.start.max(low));
-        let label_end = label_end(text, hit.place.end);
+        let label_end = label_end(text, hit.place.end).max(row_end(text, &hit.place));
         let end = text.floor_char_boundary(sentence.end.min(high).max(label_end).min(text.len()));
         Window::read(text, kind, start..end.max(start))
     }
@@ -250,6 +252,16 @@ impl Window {
         // Near the edge the sentence may go on.
         inner && self.range.len() < REACH_BYTES
     }
+}
+
+/// Where the row below a row of labels ends; the labels' own end where there is none.
+fn row_end(text: &str, place: &Range<usize>) -> usize {
+    let row = |line: &Range<usize>| cells(text, line.clone()).len();
+    let below = line_around(text, place.clone()).and_then(|line| {
+        let below = line_below(text, &line).or_else(|| line_far_below(text, &line))?;
+        (row(&line) > 1 && row(&below) == row(&line)).then_some(below)
+    });
+    below.map_or(place.end, |below| below.end)
 }
 
 /// Where the line with a label's value ends, if the cue is followed by blanks and a break.
@@ -447,7 +459,7 @@ fn unit(reading: &Reading) -> Option<Feature> {
     }
 }
 
-fn key(reading: &Reading) -> String {
+pub(super) fn key(reading: &Reading) -> String {
     let values: Vec<String> = reading
         .values
         .iter()

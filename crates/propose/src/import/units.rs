@@ -144,6 +144,7 @@ fn is_currency(said: &str) -> bool {
     let plain = Kind::Money {
         currency: None,
         format: None,
+        stated: None,
     };
     let reading = read_whole(&plain, &format!("{said} 1"))
         .or_else(|| read_whole(&plain, &format!("1 {said}")));

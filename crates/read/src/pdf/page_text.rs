@@ -131,7 +131,7 @@ impl PageText {
                     cells.push(TableCell {
                         span: ByteSpan::new(start, page.text.len()),
                         column: cell.column,
-                        columns: 1,
+                        columns: cell.columns,
                     });
                 }
             });

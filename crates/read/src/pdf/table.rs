@@ -8,8 +8,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::cells::{are_cells, is_narrow};
+use super::gaps::{is_more_than_blanks, is_ragged};
 use super::grid::Rulings;
 use super::lines::{Line, is_prose, lines, median};
+use super::spanning;
 use super::words::Word;
 
 /// A gutter at least this wide parts columns on any lines, in ems.
@@ -24,10 +26,10 @@ const NARROW_LINES: usize = 4;
 const LONG_WORDS: usize = 6;
 /// Lines of one head stand at most this far from each other, in ems.
 const HEAD_PITCH_EM: f64 = 1.8;
-/// Gaps behind lines of text differ at least so much, in ems.
-const RAGGED_EM: f64 = 1.0;
 /// A blank between two words is at most this wide, in ems.
-const BLANK_EM: f64 = 0.35;
+pub(crate) const BLANK_EM: f64 = 0.35;
+/// Sizes of lines differ by more than this part of the larger.
+const SIZES_DIFFER: f64 = 0.04;
 /// Lines that figures must stand on to make rows of a column.
 const FIGURES_MIN: usize = 2;
 
@@ -41,6 +43,8 @@ pub(crate) struct FoundTable {
 #[derive(Clone, Debug)]
 pub(crate) struct FoundCell {
     pub(crate) column: usize,
+    /// How many columns it takes; at least one.
+    pub(crate) columns: usize,
     pub(crate) lines: Vec<Line>,
 }
 
@@ -52,6 +56,7 @@ impl FoundTable {
             .map(|row| cells(words, row))
             .filter(|row| !row.is_empty())
             .collect();
+        let rows = spanning::joined(words, rows);
         let several = rows.iter().filter(|row| row.len() > 1).count();
         (several > 1).then_some(FoundTable { rows })
     }
@@ -73,6 +78,7 @@ fn cells(words: &[Word], row: Vec<Vec<usize>>) -> Vec<FoundCell> {
     filled
         .map(|(column, members)| FoundCell {
             column,
+            columns: 1,
             lines: lines(words, &members),
         })
         .collect()
@@ -157,33 +163,6 @@ pub(crate) fn narrow_gutters(words: &[Word], whole: &[Line], em: f64) -> Vec<f64
         };
     }
     found
-}
-
-/// Whether gaps at a place differ from line to line, as those behind lines of text do.
-fn is_ragged(words: &[Word], whole: &[&Line], at: f64, em: f64) -> bool {
-    let gaps = gaps(words, whole, at);
-    let widest = gaps.iter().copied().fold(f64::MIN, f64::max);
-    let narrowest = gaps.iter().copied().fold(f64::MAX, f64::min);
-    widest - narrowest >= RAGGED_EM * em
-}
-
-/// Whether some line has more than a blank at a place: lines of the same words have their
-/// blanks below each other, too.
-fn is_more_than_blanks(words: &[Word], whole: &[&Line], at: f64, em: f64) -> bool {
-    gaps(words, whole, at)
-        .iter()
-        .any(|gap| *gap > BLANK_EM * em)
-}
-
-/// How far the words before a place and behind it stand apart, on the lines that have both.
-fn gaps(words: &[Word], whole: &[&Line], at: f64) -> Vec<f64> {
-    let gap = |line: &&Line| {
-        let known = || line.words.iter().filter_map(|index| words.get(*index));
-        let before = known().rfind(|word| word.right <= at)?;
-        let after = known().find(|word| word.left >= at)?;
-        Some(after.left - before.right)
-    };
-    whole.iter().filter_map(gap).collect()
 }
 
 /// The middle of the widest part of a stripe that the fewest words reach into.
@@ -750,8 +729,15 @@ fn is_one_row(
     }
     let narrow = |cell: &Vec<Line>| cell.len() > 1 && is_narrow(words, cell);
     !by_column.iter().any(narrow)
+        && !by_column.iter().any(|cell| differs_in_size(cell))
         && are_cells(words, &parts, whole)
         && !breaks_early(words, by_column)
+}
+
+/// Whether lines below each other differ in size: a label and its value, and no wrapped text.
+fn differs_in_size(cell: &[Line]) -> bool {
+    let mut pairs = cell.iter().zip(cell.iter().skip(1));
+    pairs.any(|(upper, lower)| (upper.em - lower.em).abs() > SIZES_DIFFER * upper.em.max(lower.em))
 }
 
 /// Whether most lines end though the first word of the next had room.

@@ -50,6 +50,13 @@ fn kept_files_of_every_reader_end_in_a_result() {
 }
 
 #[test]
+fn kept_words_and_rulings_make_tables_that_hold_together() {
+    for (_, bytes) in kept("tables") {
+        reading::read_as_tables(&bytes);
+    }
+}
+
+#[test]
 fn kept_pages_are_looked_at_and_answered() {
     for (name, bytes) in kept("look") {
         assert_eq!(kind_of(&bytes), FileKind::Pdf, "{name}");

@@ -18,4 +18,5 @@ mod pdf;
 mod pdf_carried;
 mod pdf_slabs;
 mod pdf_struck;
+mod pdf_tables;
 mod support;

@@ -86,6 +86,7 @@ fn figures(read: impl Fn(&Kind) -> Vec<(Value, String)>) -> Vec<(Value, String)>
     let money = read(&Kind::Money {
         currency: None,
         format: None,
+        stated: None,
     });
     let percent = read(&Kind::Percent {
         ratio: false,

@@ -54,6 +54,7 @@ fn money(text: &str) -> Option<Decimal> {
     let kind = Kind::Money {
         currency: None,
         format: None,
+        stated: None,
     };
     match read_all(&kind, text).as_slice() {
         [one] => match one.clear() {

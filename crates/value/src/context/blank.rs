@@ -83,7 +83,8 @@ fn visible(text: &str) -> usize {
 /// Whether the value is a blank, or stands where one is still to be filled in.
 pub(crate) fn placeholder(kind: &Kind, place: &Place<'_>) -> Option<Withdrawal> {
     let inside = place.inside();
-    let open = visible(inside) == 0 && !inside.trim().is_empty()
+    // Among currencies a sign is an answer.
+    let open = visible(inside) == 0 && !inside.trim().is_empty() && !kind.is_of_currencies()
         || [&OPEN, &GENERIC, &LETTERS]
             .into_iter()
             .any(|pattern| holds(pattern, inside));

@@ -6,6 +6,8 @@
 
 use std::ops::Range;
 
+use groundstop_language::{LANGUAGES, has};
+
 /// A line of a form is no longer than this on either side of its value.
 const LINE_MAX_BYTES: usize = 240;
 
@@ -29,6 +31,9 @@ pub struct Entry {
 pub fn entry_around(text: &str, span: Range<usize>) -> Option<Entry> {
     let line = line_around(text, span.clone())?;
     let cells = cells(text, line.clone());
+    if let Some((label, cell)) = over_cells(text, &cells, &span) {
+        return Some(Entry { label, cell });
+    }
     let at = cells
         .iter()
         .position(|cell| cell.start <= span.start && span.end <= cell.end)?;
@@ -51,6 +56,25 @@ pub fn entry_around(text: &str, span: Range<usize>) -> Option<Entry> {
     Some(Entry { label, cell })
 }
 
+/// The label of an amount whose currency ends the cell before it, and both cells: "Total EUR", "34.73".
+fn over_cells(
+    text: &str,
+    cells: &[Range<usize>],
+    span: &Range<usize>,
+) -> Option<(Range<usize>, Range<usize>)> {
+    let pairs = cells.iter().zip(cells.iter().skip(1));
+    let (first, last) = { pairs }.find(|(first, last)| {
+        first.start < span.start
+            && span.start < first.end
+            && span.end > first.end
+            && span.end <= last.end
+    })?;
+    let label = first.start..span.start;
+    let said = text.get(label.clone())?;
+    let label = first.start..first.start.saturating_add(said.trim_end().len());
+    is_label(text, &label).then_some((label, first.start..last.end))
+}
+
 /// Whether the words before a value in its cell label it.
 fn is_lead(text: &str, lead: &Range<usize>) -> bool {
     const LEAD_MIN_LETTERS: usize = 4;
@@ -69,6 +93,10 @@ pub fn labels_around(text: &str, span: Range<usize>) -> Vec<Range<usize>> {
         return labels;
     };
     let row = cells(text, line.clone());
+    if let Some((label, _)) = over_cells(text, &row, &span) {
+        labels.push(label);
+        return labels;
+    }
     let inside = |cell: &Range<usize>| cell.start <= span.start && span.end <= cell.end;
     let Some(at) = row.iter().position(inside) else {
         return labels;
@@ -104,13 +132,21 @@ pub fn cells(text: &str, line: Range<usize>) -> Vec<Range<usize>> {
         } else {
             let next = rest.chars().next().map_or(1, char::len_utf8);
             at = at.saturating_add(next);
-            let label = said.get(start..at).unwrap_or_default();
+            let whole = said.get(start..at).unwrap_or_default();
             let follows = said.get(at..).unwrap_or_default();
+            // "No.: 4711 Date: 3 May": behind a label its value, which ends where the figures do.
+            let paired = whole.ends_with(':') && ends_in_label(said, &cells);
+            let value = if paired { value_before(whole) } else { 0 };
+            let label = whole.get(value..).unwrap_or_default();
             if label.ends_with(':')
                 && follows.starts_with(|c: char| c.is_whitespace() || c == '*')
                 && words(label) <= LABEL_MAX_WORDS
             {
-                cells.push(start..at);
+                let label = start.saturating_add(value);
+                if value > 0 {
+                    cells.push(start..label);
+                }
+                cells.push(label..at);
                 start = at;
             }
         }
@@ -129,7 +165,79 @@ pub fn cells(text: &str, line: Range<usize>) -> Vec<Range<usize>> {
     };
     let mut cells: Vec<Range<usize>> = cells.into_iter().map(trimmed).collect();
     cells.retain(|cell| !cell.is_empty());
-    cells
+    parted(text, cells)
+}
+
+/// Whether the last of some cells is a label with its colon.
+fn ends_in_label(said: &str, cells: &[Range<usize>]) -> bool {
+    let last = cells.last().and_then(|cell| said.get(cell.clone()));
+    last.is_some_and(|last| last.ends_with(':'))
+}
+
+/// Where a value with figures ends before the label behind it; nothing where there is none.
+fn value_before(whole: &str) -> usize {
+    let figures = whole.rfind(|c: char| c.is_ascii_digit()).unwrap_or(0);
+    let rest = whole.get(figures..).unwrap_or_default();
+    let end = rest.find(char::is_whitespace);
+    end.map_or(0, |end| figures.saturating_add(end))
+}
+
+/// Cells with an amount and the label of the next one apart: "€ 124.61 Total" before "€ 717.97".
+fn parted(text: &str, cells: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    let said = |cell: &Range<usize>| text.get(cell.clone()).unwrap_or_default();
+    let mut found: Vec<Range<usize>> = Vec::with_capacity(cells.len());
+    for (at, cell) in cells.iter().enumerate() {
+        let next = cells.get(at.saturating_add(1));
+        let figure = next.is_some_and(|next| {
+            let letters = said(next).chars().filter(|c| c.is_alphabetic()).count();
+            letters <= CODE_LETTERS && said(next).chars().any(|c| c.is_ascii_digit())
+        });
+        match amount_before(said(cell)).filter(|_| figure) {
+            Some(end) => {
+                let end = cell.start.saturating_add(end);
+                let blank = text.get(end..cell.end).unwrap_or_default();
+                let blank = blank.len().saturating_sub(blank.trim_start().len());
+                found.push(cell.start..end);
+                found.push(end.saturating_add(blank)..cell.end);
+            }
+            None => found.push(cell.clone()),
+        }
+    }
+    found
+}
+
+/// Letters of a currency's code.
+const CODE_LETTERS: usize = 3;
+/// Letters that make a word of a label.
+const WORD_LETTERS: usize = 3;
+
+/// Where an amount with two decimals ends that begins a cell, where words follow it.
+fn amount_before(said: &str) -> Option<usize> {
+    let figures = said.find(|c: char| c.is_ascii_digit())?;
+    let sign = said.get(..figures)?.trim();
+    let is_sign = sign.chars().count() <= 1 && !sign.chars().any(char::is_alphanumeric);
+    let rest = said.get(figures..)?;
+    let length = rest.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ',' | '\''))?;
+    let digits = rest.get(..length)?;
+    let cents = digits.len().checked_sub(3).and_then(|at| digits.get(at..));
+    let is_amount = cents.is_some_and(|cents| cents.starts_with(['.', ',']));
+    let mut end = figures.saturating_add(length);
+    let behind = said.get(end..)?.trim_start();
+    if let Some(c) = behind
+        .chars()
+        .next()
+        .filter(|c| matches!(c, '€' | '$' | '£' | '¥' | '₹'))
+    {
+        end = said
+            .len()
+            .saturating_sub(behind.len())
+            .saturating_add(c.len_utf8());
+    }
+    let words = said.get(end..)?;
+    let letters = words.chars().filter(|c| c.is_alphabetic()).count();
+    let plain =
+        words.starts_with(char::is_whitespace) && !words.chars().any(|c| c.is_ascii_digit());
+    (is_sign && is_amount && plain && letters >= WORD_LETTERS).then_some(end)
 }
 
 /// The line that holds a span, unless it is too long for a form.
@@ -238,7 +346,21 @@ fn heading(text: &str, line: &Range<usize>, count: usize, at: usize) -> Option<R
             && !said.chars().any(|c| c.is_ascii_digit())
     };
     let headings = count >= 2 && cells.len() == count && cells.iter().all(plain);
-    cells.get(at).filter(|_| headings).cloned()
+    let heads = headings && !is_listed(text, line, at);
+    cells.get(at).filter(|_| heads).cloned()
+}
+
+/// Whether a row and the one below have figures in a column: the head of both names neither alone.
+fn is_listed(text: &str, line: &Range<usize>, at: usize) -> bool {
+    let row = cells(text, line.clone());
+    let Some(below) = line_below(text, line).map(|below| cells(text, below)) else {
+        return false;
+    };
+    let figure = |row: &[Range<usize>]| {
+        let said = row.get(at).and_then(|cell| text.get(cell.clone()));
+        said.is_some_and(|said| said.chars().any(|c| c.is_ascii_digit()))
+    };
+    row.len() == below.len() && figure(&row) && figure(&below)
 }
 
 /// Whether a cell says something, and is no bare figure.
@@ -249,6 +371,22 @@ fn is_worded(text: &str, cell: &Range<usize>) -> bool {
     let letters = said.chars().filter(|c| c.is_alphabetic()).count();
     let digits = said.chars().filter(char::is_ascii_digit).count();
     letters >= 3 && letters > digits || said.contains('#')
+}
+
+/// Whether a word is one at the head of a row that adds others up.
+#[must_use]
+pub fn is_sum_word(word: &str) -> bool {
+    let word = word.to_lowercase();
+    LANGUAGES
+        .iter()
+        .any(|language| has(language.words.totals, &word))
+}
+
+/// Whether the head of a row begins with such a word.
+#[must_use]
+pub fn says_sum(head: &str) -> bool {
+    let mut words = head.split(|c: char| !c.is_alphanumeric() && c != '-');
+    words.find(|word| !word.is_empty()).is_some_and(is_sum_word)
 }
 
 fn is_label(text: &str, cell: &Range<usize>) -> bool {
@@ -292,6 +430,28 @@ mod tests {
         assert_eq!(label(text, "2 June 2024"), Some("Due date"));
         assert_eq!(label(text, "$12.00"), Some("Balance due"));
         assert_eq!(label(text, "9 May 2024"), Some("Due"));
+    }
+
+    #[test]
+    fn labels_and_values_may_follow_each_other_with_a_blank() {
+        let text = "Number: 4711 Customer no.: 88 Invoice date: 3 May 2024\n\
+                    VAT 21%\t€ 124,61 Total\t€ 717,97\nTotal EUR\t34,73\n1 Chair\t3,89\n";
+        assert_eq!(label(text, "4711"), Some("Number:"));
+        assert_eq!(label(text, "3 May 2024"), Some("Invoice date:"));
+        assert_eq!(label(text, "€ 124,61"), Some("VAT 21%"));
+        assert_eq!(label(text, "€ 717,97"), Some("Total"));
+        assert_eq!(label(text, "EUR\t34,73"), Some("Total"));
+        assert_eq!(label(text, "3,89"), Some("1 Chair"));
+    }
+
+    #[test]
+    fn the_head_of_several_figures_labels_none_of_them() {
+        let text = "No\tTotal\n1\t20.00\n2\t5.00\n";
+        assert_eq!(label(text, "20.00"), None);
+        assert_eq!(
+            label("No\tTotal\n1\t20.00\n\nThanks\n", "20.00"),
+            Some("Total")
+        );
     }
 
     #[test]

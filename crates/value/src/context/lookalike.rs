@@ -123,6 +123,7 @@ mod tests {
         let kind = crate::Kind::Money {
             currency: None,
             format: None,
+            stated: None,
         };
         let found = crate::context::withdrawn(&kind, text, start..text.len()).unwrap();
         assert!(text[found.because].starts_with("apprоximately"));

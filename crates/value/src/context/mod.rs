@@ -9,6 +9,7 @@
 mod blank;
 mod computed;
 mod condition;
+pub mod currency;
 mod document;
 mod doubt;
 pub mod form;
@@ -112,6 +113,7 @@ fn typed(text: &str) -> Option<Kind> {
         Kind::Money {
             currency: None,
             format: None,
+            stated: None,
         },
         Kind::Percent {
             ratio: false,

@@ -195,9 +195,25 @@ pub(crate) fn suffix(
             Some(label) if t.digits(t.over_blank(next(at))).is_none() => found(label, next(at)),
             _ => Side::None,
         },
-        Some(Shape::Word) if at > end => word_suffix(t, at, declared, after_dollar),
+        Some(Shape::Word) if at > end => match word_suffix(t, at, declared, after_dollar) {
+            // "4\tEUR 40.00": the code in the next cell is that of the amount in it.
+            Side::Currency(affix) if parts_cells(t, end) && figure_follows(t, affix.edge) => {
+                Side::None
+            }
+            side => side,
+        },
         _ => Side::None,
     }
+}
+
+/// Whether a cell or a line ends at a token.
+pub(crate) fn parts_cells(t: &Tokens<'_>, i: usize) -> bool {
+    t.blank(i) && t.str(i).contains(['\t', '\n'])
+}
+
+/// Whether a figure stands behind a blank that ends no cell.
+fn figure_follows(t: &Tokens<'_>, i: usize) -> bool {
+    !parts_cells(t, i) && t.digits(t.over_blank(i)).is_some()
 }
 
 fn word_suffix(t: &Tokens<'_>, at: usize, declared: Option<&str>, after_dollar: bool) -> Side {

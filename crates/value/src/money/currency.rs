@@ -177,6 +177,22 @@ fn family(label: &str) -> &'static [&'static str] {
     }
 }
 
+/// Whether options are nothing but codes of currencies.
+pub(crate) fn are_codes(options: &[String]) -> bool {
+    !options.is_empty() && options.iter().all(|option| code(option).is_some())
+}
+
+/// The one of some codes that a sign can mean. A sign of dollars or rupees says no code, whatever
+/// the options: the countries that share it are too many.
+pub(crate) fn meant(c: char, options: &[String]) -> Option<&String> {
+    let label = sign(c).filter(|label| !matches!(*label, "$" | "Rs"))?;
+    let mut able = options
+        .iter()
+        .filter(|option| family(label).contains(&option.as_str()));
+    let first = able.next()?;
+    able.next().is_none().then_some(first)
+}
+
 /// Two namings of one amount's currency as one, if they can mean the same.
 pub(crate) fn joined(a: &'static str, b: &'static str) -> Option<&'static str> {
     if a == b || family(a).contains(&b) {

@@ -12,6 +12,7 @@ use groundstop_canon::Decimal;
 use groundstop_contract::NumberFormat;
 
 use crate::duration;
+use crate::kind::StatedCurrency;
 use crate::number::edge::{
     Before, before_of, free_after, is_loss, minus_after, part_of_before, torn_after,
     unit_free_after,
@@ -22,7 +23,7 @@ use crate::number::{between_in_words, lends_scale, standing};
 use crate::reading::{Draft, Reading};
 use crate::token::{Tokens, ahead, next};
 use crate::value::Value;
-use affix::{Side, prefix, suffix};
+use affix::{Side, parts_cells, prefix, suffix};
 use echo::{with_cents, with_echo};
 
 /// What the schema says about money.
@@ -30,6 +31,7 @@ use echo::{with_cents, with_echo};
 pub(crate) struct Rules<'a> {
     pub(crate) currency: Option<&'a str>,
     pub(crate) format: Option<NumberFormat>,
+    pub(crate) stated: Option<&'a StatedCurrency>,
 }
 
 /// Every amount of money in the text.
@@ -234,12 +236,24 @@ fn shares_code(t: &Tokens<'_>, end: usize, amount: &Amount) -> bool {
         .and_then(currency::code)
         .is_some();
     let prefixed = t.digits(amount.start).is_none();
-    code && !prefixed && starts_number(t, end)
+    code && !prefixed && !parts_cells(t, end) && starts_number(t, end)
 }
 
-/// A number alone, where the schema declares the currency.
+/// Whether a figure is written as amounts are, with two decimals.
+fn has_cents(t: &Tokens<'_>, figure: &Figure) -> bool {
+    let last = figure.end.saturating_sub(1);
+    let mark = last.checked_sub(1).filter(|mark| *mark > figure.start);
+    t.digits(last).is_some_and(|digits| digits.len() == 2)
+        && mark.is_some_and(|mark| t.is(mark, '.') || t.is(mark, ','))
+}
+
+/// A number alone, where the schema declares the currency, or the document states it.
 fn bare(t: &Tokens<'_>, figure: &Figure, rules: Rules<'_>) -> Verdict {
-    let Some(currency) = rules.currency else {
+    let stated = rules
+        .stated
+        .filter(|stated| stated.figures || has_cents(t, figure))
+        .map(|stated| stated.currency.as_str());
+    let Some(currency) = rules.currency.or(stated) else {
         return Verdict::Pass;
     };
     if duration::unit_after(t, figure.end) {

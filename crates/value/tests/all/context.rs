@@ -26,6 +26,7 @@ fn kind(name: &str) -> Kind {
         "money" => Kind::Money {
             currency: None,
             format: None,
+            stated: None,
         },
         "percent" => Kind::Percent {
             ratio: false,

@@ -21,10 +21,12 @@ fn kinds() -> Vec<Kind> {
         Kind::Money {
             currency: None,
             format: None,
+            stated: None,
         },
         Kind::Money {
             currency: usd,
             format: Some(NumberFormat::Comma),
+            stated: None,
         },
         Kind::Percent {
             ratio: false,
@@ -265,7 +267,7 @@ proptest! {
         let exact = Decimal::parse(&amount).unwrap();
         let number = read_wire(&Kind::Number { format: None }, &WireValue::Text(amount.clone())).unwrap();
         prop_assert_eq!(number.values, vec![Value::Number(exact)]);
-        let money = Kind::Money { currency: None, format: None };
+        let money = Kind::Money { currency: None, format: None, stated: None };
         let value = Value::Money { amount: exact, currency: "CHF".to_string() };
         let read = read_wire(&money, &value.to_wire()).unwrap();
         prop_assert_eq!(read.values, vec![value]);

@@ -67,6 +67,7 @@ fn range_kind(name: &str) -> Kind {
         "money" => Kind::Money {
             currency: None,
             format: None,
+            stated: None,
         },
         "percent" => Kind::Percent {
             ratio: false,

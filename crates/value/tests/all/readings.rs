@@ -17,6 +17,7 @@ const DATE: Kind = Kind::Date {
 const MONEY: Kind = Kind::Money {
     currency: None,
     format: None,
+    stated: None,
 };
 const PERCENT: Kind = Kind::Percent {
     ratio: false,
@@ -39,6 +40,7 @@ fn kind(name: &str) -> Kind {
         "money USD" | "money INR" => Kind::Money {
             currency: Some(name[6..].to_string()),
             format: None,
+            stated: None,
         },
         "percent" => PERCENT,
         "percent ratio" => Kind::Percent {
@@ -192,6 +194,7 @@ fn a_value_in_json_is_read_in_its_own_form() {
     let usd = Kind::Money {
         currency: Some("USD".to_string()),
         format: None,
+        stated: None,
     };
     let first = |reading: Option<Reading>| reading.map(|reading| written(&reading.values[0]));
     assert_eq!(

@@ -76,6 +76,7 @@ pub(crate) fn evidence() -> EvidenceRecord {
             y1: 512.0,
         }],
         tax: Some("plus VAT".into()),
+        currency: Some(cell().cell),
         cell: Some(cell()),
     }
 }
