@@ -313,7 +313,7 @@ fn as_agreed(sentence: &Sentence, first: usize) -> bool {
         .filter(inside)
         .any(|mark| matches!(mark.class, Class::Binding | Class::Documents));
     let taken = sentence.marks.iter().filter(inside).any(|mark| {
-        !matches!(
+        let harmless = matches!(
             mark.class,
             Class::Binding
                 | Class::Documents
@@ -322,7 +322,9 @@ fn as_agreed(sentence: &Sentence, first: usize) -> bool {
                 | Class::Fronted
                 | Class::Harmless
                 | Class::Continues
-        ) && !(mark.class == Class::Opens && mark.start == first)
+        );
+        let opening = mark.class == Class::Opens && mark.start == first;
+        !(harmless || opening)
     });
     agreed && !taken
 }
