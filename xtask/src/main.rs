@@ -75,7 +75,11 @@ enum Evaluation {
     /// Texts written to fool the gate, and honest ones
     Hostile,
     /// Labelled values of contracts offered with their own places: the price of strictness
-    Gold,
+    Gold {
+        /// List every value that is not accepted, with its proof
+        #[arg(long)]
+        wrong: bool,
+    },
     /// Wordings around real sentences: our own, or those of a file of the same form
     Wordings {
         /// A file like `conformance/frames/wordings.jsonl`
@@ -171,7 +175,7 @@ fn main() -> ExitCode {
         Chore::Eval(Evaluation::Inputs(options)) => eval::inputs::run(&options),
         Chore::Eval(Evaluation::Asserted) => eval::run(eval::frames::asserted),
         Chore::Eval(Evaluation::Hostile) => eval::run(eval::frames::hostile),
-        Chore::Eval(Evaluation::Gold) => eval::run(eval::gold::run),
+        Chore::Eval(Evaluation::Gold { wrong }) => eval::run(|data| eval::gold::run(data, wrong)),
         Chore::Eval(Evaluation::Wordings { file }) => {
             eval::run(|data| eval::frames::wordings(data, file.as_deref()))
         }

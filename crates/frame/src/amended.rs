@@ -53,6 +53,18 @@ const TRIGGERS: &[&str] = &[
     "declared",
     "ceased",
     "no longer",
+    "waive",
+    "release",
+    "call off",
+    "called off",
+    "rescind",
+    "annul",
+    "unwind",
+    "terminat",
+    "what I ",
+    "my last",
+    "my previous",
+    "my earlier",
 ];
 /// Verbs in front of the words that go out.
 const TAKING_OUT: &[&str] = &[
@@ -113,12 +125,19 @@ pub(crate) struct Amendments {
     words: Vec<(String, Range<usize>, Vec<String>)>,
     /// Sections that are changed or taken back, by their number, with the sentence.
     sections: Vec<(String, Range<usize>)>,
+    /// Sentences that take back everything above them.
+    all_above: Vec<Range<usize>>,
+    /// What the paper calls itself, in small letters: "office lease".
+    title: String,
 }
 
 impl Amendments {
     /// Looks through a text for sentences that change another part of it.
     pub(crate) fn of(text: &str) -> Amendments {
-        let mut found = Amendments::default();
+        let mut found = Amendments {
+            title: title_of(text),
+            ..Amendments::default()
+        };
         let mut looked = 0_usize;
         let mut past = 0_usize;
         for at in hits(text) {
@@ -148,6 +167,9 @@ impl Amendments {
                     .push((said.to_owned(), own.clone(), named.unwrap_or_default()));
             }
         }
+        if is_called_off(&words) || is_retracted(text, &words) {
+            self.all_above.push(own.clone());
+        }
         // "Stoneleigh Ltd was named above in error": what a sentence calls a mistake.
         let said = text.get(own.clone()).unwrap_or_default();
         if said.len() <= REPLACED_MAX_BYTES && (is_mistake(&words) || is_over(&words)) {
@@ -157,9 +179,14 @@ impl Amendments {
         self.sections
             .extend(listed.map(|number| (number, own.clone())));
         // Whose words go out is said; the rest of the section stays.
-        let whole = quotations(&words).is_empty();
+        // "Section 3 is struck and the following stands in its stead: "…"": what is quoted is new.
+        let quoted = quotations(&words);
+        let whole = quoted.first().is_none_or(|quote| {
+            let before = quote.open.checked_sub(1).and_then(|at| words.get(at));
+            before.is_some_and(|token| token.is(":")) && !is_taken_out(&words, quote)
+        });
         if let Some((numbers, end)) = sections.filter(|_| whole)
-            && is_changed(&words, end)
+            && (is_changed(&words, end, &self.title) || is_waived(&words))
         {
             let taken = numbers.into_iter().map(|number| (number, own.clone()));
             self.sections.extend(taken);
@@ -168,8 +195,13 @@ impl Amendments {
 
     /// Whether the document changes what stands at a place.
     pub(crate) fn frame(&self, text: &str, place: &Range<usize>) -> Frame {
-        if self.words.is_empty() && self.sections.is_empty() {
+        if self.words.is_empty() && self.sections.is_empty() && self.all_above.is_empty() {
             return Frame::Asserted;
+        }
+        if let Some(own) = self.all_above.iter().find(|own| place.end <= own.start) {
+            return Frame::Unclear {
+                because: own.clone(),
+            };
         }
         let value = text.get(place.clone()).unwrap_or_default();
         let section = section_of(text, place.start);
@@ -318,6 +350,142 @@ fn is_over(words: &[Token]) -> bool {
     over && !open
 }
 
+/// Words by which something is only possible, or happens in a case.
+const OPEN: &[&str] = &[
+    "after", "any", "before", "can", "could", "either", "event", "if", "may", "might", "must",
+    "not", "prior", "shall", "should", "that", "unless", "until", "upon", "when", "whether",
+    "where", "which", "will", "would",
+];
+
+/// "We call off the above contract", "this lease is hereby rescinded": the whole paper is taken back,
+/// now, and not in a case.
+fn is_called_off(words: &[Token]) -> bool {
+    const PAPERS: &[&str] = &[
+        "agreement",
+        "bargain",
+        "contract",
+        "deal",
+        "deed",
+        "lease",
+        "letter",
+        "licence",
+        "license",
+        "note",
+        "offer",
+        "order",
+        "policy",
+        "sale",
+    ];
+    const ACTS: &[&str] = &["abandon", "annul", "cancel", "rescind", "revoke", "unwind"];
+    const DONE: &[&str] = &[
+        "abandoned",
+        "annulled",
+        "canceled",
+        "cancelled",
+        "rescinded",
+        "revoked",
+        "terminated",
+        "unwound",
+    ];
+    let is = |at: usize, list: &[&str]| words.get(at).is_some_and(|token| token.is_any(list));
+    let cases = ["if", "unless", "until", "when", "upon", "event"];
+    if words.iter().any(|token| token.is_any(&cases)) {
+        return false;
+    }
+    let open = |at: usize| words.iter().take(at).any(|token| token.is_any(OPEN));
+    let own_paper = |at: usize| {
+        let the = is(at, &["this", "the", "our"]);
+        let above = is(
+            at.saturating_add(1),
+            &["above", "foregoing", "present", "said", "entire"],
+        );
+        the && (is(at.saturating_add(1), PAPERS) && !is(at, &["the"])
+            || above && is(at.saturating_add(2), PAPERS))
+    };
+    (0..words.len()).any(|at| {
+        let calls_off = is(at, &["call"]) && is(at.saturating_add(1), &["off"]);
+        let acts = calls_off || is(at, ACTS) && at > 0 && !is(at.saturating_sub(1), &["to", "and"]);
+        let object = at.saturating_add(if calls_off { 2 } else { 1 });
+        let passive = own_paper(at)
+            && words
+                .iter()
+                .skip(at)
+                .take(8)
+                .zip(words.iter().skip(at.saturating_add(1)))
+                .any(|(one, two)| {
+                    one.is_any(&["is", "been", "hereby", "now", "mutually", "stands"])
+                        && (two.is_any(DONE) || two.is("called"))
+                });
+        (acts && own_paper(object) || passive) && !open(at)
+    })
+}
+
+/// "Scrap what I sent at 9:12", "please ignore my last message": what was written before is taken back.
+fn is_retracted(text: &str, words: &[Token]) -> bool {
+    const DROPS: &[&str] = &[
+        "delete",
+        "disregard",
+        "forget",
+        "ignore",
+        "retract",
+        "scrap",
+        "scratch",
+    ];
+    const SENT: &[&str] = &["said", "sent", "told", "typed", "wrote"];
+    const MESSAGES: &[&str] = &[
+        "e-mail", "email", "letter", "mail", "message", "note", "text",
+    ];
+    let is = |at: usize, list: &[&str]| words.get(at).is_some_and(|token| token.is_any(list));
+    (0..words.len()).any(|at| {
+        let line = words.get(at).is_some_and(|token| {
+            text.get(..token.span.start)
+                .is_some_and(|head| head.trim_end_matches(' ').ends_with('\n'))
+        });
+        let opening =
+            at == 0 || line || is(at.saturating_sub(1), &["please", ",", ":", "and", "should"]);
+        let what = is(at.saturating_add(1), &["what"])
+            && is(at.saturating_add(2), &["i", "we"])
+            && (is(at.saturating_add(3), SENT) || is(at.saturating_add(4), SENT));
+        let mine = is(at.saturating_add(1), &["my", "our"])
+            && is(
+                at.saturating_add(2),
+                &["last", "previous", "earlier", "first"],
+            )
+            && is(at.saturating_add(3), MESSAGES);
+        opening && is(at, DROPS) && (what || mine)
+    })
+}
+
+/// "We release you from clause 11.1", "the Lender waives section 4": a section is given up, now.
+fn is_waived(words: &[Token]) -> bool {
+    let open = words
+        .iter()
+        .any(|token| token.is_any(OPEN) && !token.is_any(&["and", "any", "shall", "that"]));
+    let waives = words.iter().enumerate().any(|(at, token)| {
+        let from = || words.iter().skip(at).take(6).any(|next| next.is("from"));
+        token.is_any(&["waive", "waives", "waived"])
+            || token.is_any(&["release", "releases", "released"]) && from()
+    });
+    let other = words.windows(2).any(|pair| match pair {
+        [one, two] => one.is("of") && two.is("the"),
+        _ => false,
+    });
+    waives && !open && !other
+}
+
+/// The first line of a paper that has words, in small letters.
+fn title_of(text: &str) -> String {
+    const TITLE_MAX_BYTES: usize = 80;
+    let line = text
+        .lines()
+        .find(|line| line.chars().any(char::is_alphabetic));
+    let line = line.unwrap_or_default().trim();
+    match line.len() <= TITLE_MAX_BYTES {
+        true => line.to_lowercase(),
+        false => String::new(),
+    }
+}
+
 /// "Section 3.1", "clauses 3, 4 and 7 to 9": the numbers, and the token after them.
 fn sections_at(words: &[Token], at: usize) -> Option<(Vec<String>, usize)> {
     let name = words.get(at)?;
@@ -387,14 +555,25 @@ fn between(from: &str, to: &str) -> Option<Vec<String>> {
 }
 
 /// Whether a section of this document is said to be changed or to have no effect.
-fn is_changed(words: &[Token], from: usize) -> bool {
+///
+/// `title` is what the paper calls itself: "of the Lease" speaks of a lease itself.
+fn is_changed(words: &[Token], from: usize, title: &str) -> bool {
     const WITHIN_TOKENS: usize = 9;
     let rest = words
         .get(from..words.len().min(from.saturating_add(WITHIN_TOKENS)))
         .unwrap_or_default();
     // "Section 3 of the Original Agreement": another paper's.
-    let other = rest.windows(2).any(|pair| match pair {
-        [one, two] => one.is("of") && !two.is_any(&["this", "these", "no"]),
+    let amends = title.contains("amend") || title.contains("side letter");
+    let own = |name: &Token| {
+        !amends
+            && name.word.chars().count() > 3
+            && title.split_whitespace().any(|word| word == name.word)
+    };
+    let other = rest.windows(3).any(|three| match three {
+        [one, two, last] => {
+            let this = two.is_any(&["this", "these", "no"]) || two.is("the") && own(last);
+            one.is("of") && !this
+        }
         _ => false,
     });
     let open = rest.iter().any(|token| {
@@ -529,6 +708,13 @@ mod tests {
             "Cl. 3: repealed by the Second Schedule.",
             "Section 3 was declared of no effect between the parties.",
             "Remark: in Sec. 3 the figure was mistyped.",
+            "Section 3 of the Lease is struck and the following stands in its stead: none.",
+            "In recognition of your loyalty we release you from section 3.",
+            "The Landlord waives clause 3.",
+            "The parties, having second thoughts, call off the above contract from the beginning.",
+            "This lease has been rescinded by both of us.",
+            "Please ignore my last message.",
+            "Scrap what I sent at 9:12, I was looking at the wrong deal.",
         ] {
             let text = format!("LEASE\n\n3. The monthly rent is $900.\n\n9. {after}\n");
             assert!(is_changed_in(&text, "$900"), "{after}");
@@ -575,6 +761,12 @@ mod tests {
             "Sections 4 and 5 are amended by replacing \"$900\" with \"$975\".",
             "Clauses 4 to 8 shall have no effect.",
             "The word \"rent\" is replaced by \"fee\".",
+            "Section 3 of the Original Lease is struck.",
+            "The Landlord may waive section 3.",
+            "The Landlord waives section 3 of the Rent Act.",
+            "If the Tenant cancels this lease, the deposit is kept.",
+            "Either party may rescind this lease in writing.",
+            "Upon default the Landlord may annul this lease.",
         ] {
             let text = format!("LEASE\n\n3. The monthly rent is $900.\n\n9. {after}\n");
             assert!(!is_changed_in(&text, "$900"), "{after}");

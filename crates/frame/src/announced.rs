@@ -37,6 +37,7 @@ pub(crate) fn effect(said: &[Token], what: &[Token], clause: bool) -> Frame {
     let untouched = limits_nothing(said) && said.iter().any(|token| token.is("following"));
     if untouched
         || gives_new_text(said)
+        || is_said_to_bind(said)
         || is_numbered_heading(said, &marks)
         || is_purpose(said, &marks, clause)
     {
@@ -57,6 +58,31 @@ pub(crate) fn effect(said: &[Token], what: &[Token], clause: bool) -> Frame {
             because: place(said),
         },
     }
+}
+
+/// "The proposal has been accepted and is now binding": the last that is said of it is that it binds.
+fn is_said_to_bind(said: &[Token]) -> bool {
+    let mut words = said.iter().rev().filter(|token| token.is_word());
+    let binds = words
+        .next()
+        .is_some_and(|last| last.is_any(&["agreed", "binding", "force", "effective"]));
+    let now = words.next().is_some_and(|token| {
+        token.is_any(&[
+            "is", "are", "now", "fully", "finally", "in", "since", "hereby", "and",
+        ])
+    });
+    let turned = said.iter().any(|token| {
+        token.is_any(&[
+            "not", "no", "never", "nothing", "nobody", "none", "neither", "nor", "if", "unless",
+            "until", "was", "were", "would", "could", "might", "may", "should", "had", "once",
+            "when", "hardly", "than", "as", "that", "which", "who", "says", "said", "claims",
+            "claimed",
+        ])
+    });
+    let been = said
+        .iter()
+        .any(|token| token.is_any(&["is", "are", "accepted", "adopted", "approved", "agreed"]));
+    binds && now && been && !turned
 }
 
 /// "WHEREAS the Buyer wishes …; NOW, THEREFORE, the parties agree": what the recitals tell is over.
@@ -144,9 +170,9 @@ pub(crate) fn gives_new_text(said: &[Token]) -> bool {
     let past = now
         .iter()
         .any(|token| token.is_any(&["was", "were", "had", "did", "never"]));
-    let named = said
-        .iter()
-        .any(|token| token.is_any(PARTS) || token.is_any(LEXICON.terms_said));
+    let named = said.iter().any(|token| {
+        token.is_any(PARTS) || token.is_any(LEXICON.terms_said) || token.is_any(LEXICON.words_said)
+    });
     let is_at = |at: usize, list: &[&str]| now.get(at).is_some_and(|token| token.is_any(list));
     let changed = (0..now.len()).any(|at| {
         let done =
@@ -608,6 +634,53 @@ pub(crate) fn imagines(words: &[Token]) -> bool {
         || marks
             .iter()
             .any(|mark| mark.class == Class::Supposed && mark.start < 2)
+}
+
+/// "Is this right?", "Draft No. 3, not yet agreed by anybody.", "[Replace before use.]": a short sentence
+/// right before a statement that asks whether it is so, calls it a draft, or tells what to do with it.
+pub(crate) fn doubts_what_follows(words: &[Token]) -> bool {
+    const QUESTION_MAX_WORDS: usize = 6;
+    const PAPERS: &[&str] = &[
+        "dummy",
+        "draft",
+        "excerpt",
+        "extract",
+        "proposal",
+        "sample",
+        "specimen",
+        "suggestion",
+        "template",
+        "wording",
+    ];
+    let said: Vec<&Token> = words.iter().filter(|token| token.is_word()).collect();
+    let asks = words.last().is_some_and(|token| token.is("?"))
+        && said.len() <= QUESTION_MAX_WORDS
+        && said
+            .iter()
+            .any(|token| token.is_any(&["this", "that", "it", "right", "true"]));
+    let spoken = LEXICON
+        .marks(words)
+        .iter()
+        .any(|mark| mark.class == Class::Finite);
+    let paper = said
+        .first()
+        .is_some_and(|token| token.capital && token.is_any(PAPERS));
+    let bracket = words.last().is_some_and(|token| token.is("]"))
+        && said.iter().any(|token| {
+            token.is_any(&[
+                "before",
+                "complete",
+                "delete",
+                "fill",
+                "insert",
+                "placeholder",
+                "replace",
+                "sample",
+                "template",
+                "wording",
+            ])
+        });
+    asks || paper && !spoken || bracket
 }
 
 /// The tokens of a place, without a value.

@@ -171,7 +171,8 @@ fn begins_anew(text: &str, at: usize) -> bool {
         || is_box(above.trim_start())
         || is_loud(above) && !is_loud(trimmed)
         || is_title(text, at, above.trim())
-        || opens_a_sentence(trimmed, above.trim());
+        // After an empty line a sentence begins a paragraph, which is no item of a list.
+        || !previous.ends_with('\n') && opens_a_sentence(trimmed, above.trim());
     let greeted =
         previous.trim_end().lines().next_back().is_some_and(|line| {
             line.trim_start().starts_with("Dear ") && line.ends_with([',', ':'])
@@ -488,6 +489,12 @@ fn forward(text: &str, said: Range<usize>, own: &Range<usize>, clause: bool) -> 
     if ordered && !apart {
         return Frame::Withdrawn {
             code: RejectCode::Instruction,
+            because: announced::place(&words),
+        };
+    }
+    let doubted = !apart && !clause && announced::doubts_what_follows(&words);
+    if doubted {
+        return Frame::Unclear {
             because: announced::place(&words),
         };
     }

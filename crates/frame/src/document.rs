@@ -414,7 +414,46 @@ fn disclaims(lower: &str) -> bool {
         "none of the below",
         "none of the following terms",
     ];
-    paper || unsigned || below.iter().any(|words| lower.contains(words))
+    // "This paper creates no obligation of any kind", "Nothing in it has been agreed".
+    let idle = own
+        && [
+            "creates no ",
+            "create no ",
+            "imposes no ",
+            "gives rise to no ",
+        ]
+        .iter()
+        .any(|words| {
+            lower.find(words).is_some_and(|at| {
+                let subject = lower.get(..at).unwrap_or_default();
+                let object = lower.get(at..).unwrap_or_default();
+                subject.len() < 40
+                    && !subject.contains("agreement")
+                    && ["obligation", "legal relation", "contract"]
+                        .iter()
+                        .any(|noun| object.contains(noun) && object.find(noun) < Some(36))
+            })
+        });
+    let agreed = [
+        "nothing in it has been agreed",
+        "nothing in this paper has been agreed",
+    ];
+    let agreed = agreed.iter().any(|words| lower.contains(words));
+    let indicative = [
+        "indicative heads",
+        "indicative term",
+        "indicative offer",
+        "indicative proposal",
+    ];
+    let indicative = indicative
+        .iter()
+        .any(|words| lower.contains(words) && lower.len() < 90);
+    paper
+        || unsigned
+        || idle
+        || agreed
+        || indicative
+        || below.iter().any(|words| lower.contains(words))
 }
 
 /// "Figures below are not actual values", "printed by mistake below this line; please ignore": a line

@@ -41,6 +41,8 @@ pub(crate) fn taken_back(
             || is_invented(&words)
             || count == 0 && !apart && is_exclaimed(&words)
             || count == 0 && !apart && idle::put_out(&words).is_some_and(|at| at < 2)
+            || count == 0 && !clause && (denies_such(&words) || holds_in_a_case(&words))
+            || count == 0 && says_otherwise(&words)
             || !apart && (remark || names_the_words(&words));
         if spoken {
             return Frame::Unclear { because: next };
@@ -304,8 +306,14 @@ fn names_the_words(words: &[Token]) -> bool {
         "assertion",
         "allegation",
         "effect",
+        "formulation",
         "hypothesis",
         "assumption",
+        "language",
+        "phrase",
+        "misstatement",
+        "notion",
+        "version",
     ];
     let named = words.windows(2).any(|pair| match pair {
         [one, two] => {
@@ -319,16 +327,138 @@ fn names_the_words(words: &[Token]) -> bool {
             ]) && two.is_any(LEXICON.words_said)
                 || two.is_any(&["above", "preceding", "immediately", "just", "quoted"])
                     && one.is_any(LEXICON.words_said)
-                || one.is_any(&["this", "that", "these", "those"]) && two.is_any(SAID)
+                || one.is_any(&["this", "that", "these", "those", "such"]) && two.is_any(SAID)
         }
         _ => false,
-    });
+    }) || exchanges_it(words);
     let regulated = words.iter().any(|token| token.is_any(&["shall", "will"]));
     // "Shall come into force only upon a change of law": it does not hold yet, or not always.
     let limited = words
         .iter()
         .any(|token| token.is_any(&["only", "until", "unless", "if", "without", "not", "no"]));
     named && (!regulated || limited) && words.len() <= LONG_TOKENS && !is_agreed_to(words)
+}
+
+/// "The parties later exchanged the foregoing for another provision": what was said is the object of a
+/// verb, and not of a preposition as in "notwithstanding the foregoing".
+fn exchanges_it(words: &[Token]) -> bool {
+    let is = |at: usize, list: &[&str]| words.get(at).is_some_and(|token| token.is_any(list));
+    (1..words.len()).any(|at| {
+        let noun = is(at, &["foregoing", "preceding", "above"])
+            && is(at.saturating_sub(1), &["the"])
+            && words.get(at.saturating_add(1)).is_none_or(|next| {
+                !next.is_word()
+                    || next.is_any(&["for", "with", "by", "and", "as", "to", "in", "from"])
+            });
+        let before = at.checked_sub(2).and_then(|at| words.get(at));
+        noun && before.is_some_and(|verb| {
+            verb.is_word()
+                && !verb.is_any(LEXICON.prepositions)
+                && !verb.is_any(&[
+                    "notwithstanding",
+                    "limiting",
+                    "regarding",
+                    "concerning",
+                    "despite",
+                    "foregoing",
+                    "and",
+                    "or",
+                    "than",
+                    "generality",
+                    "all",
+                    "any",
+                ])
+        })
+    })
+}
+
+/// "The parties never made any such stipulation": a term is denied as one that was just stated.
+fn denies_such(words: &[Token]) -> bool {
+    let such = words.windows(2).skip(1).any(|pair| match pair {
+        [one, two] => {
+            one.is("such")
+                && (two.is_any(&["agreement", "bargain", "deal", "promise", "undertaking"])
+                    || two.is_any(LEXICON.terms_said)
+                    || two.is_any(LEXICON.words_said))
+                && !two.is_any(&[
+                    "case", "claim", "claims", "date", "period", "amount", "sum", "fee",
+                ])
+        }
+        _ => false,
+    });
+    let denied = words
+        .iter()
+        .any(|token| token.is_any(&["never", "no", "not", "neither", "nobody", "without"]));
+    let regulated = words.iter().any(|token| {
+        token.is_any(&[
+            "shall", "may", "will", "must", "can", "if", "unless", "until",
+        ])
+    });
+    such && denied && !regulated
+}
+
+/// "This provision comes into operation only if the Guarantor defaults": it holds in a case only.
+fn holds_in_a_case(words: &[Token]) -> bool {
+    const NEAR_TOKENS: usize = 4;
+    const CASES: &[&str] = &[
+        "if", "upon", "on", "when", "where", "after", "once", "in", "from",
+    ];
+    let is = |at: usize, list: &[&str]| words.get(at).is_some_and(|token| token.is_any(list));
+    let term = words.get(1).is_some_and(|token| {
+        token.is_any(LEXICON.words_said)
+            || token.is_any(&[
+                "clause",
+                "provision",
+                "requirement",
+                "rule",
+                "stipulation",
+                "term",
+            ])
+    });
+    let only = words.iter().position(|token| token.is("only"));
+    let works = words.iter().any(|token| {
+        token.is_any(&[
+            "applies",
+            "apply",
+            "comes",
+            "come",
+            "effect",
+            "effective",
+            "force",
+            "operates",
+            "operation",
+            "operative",
+            "takes",
+        ])
+    });
+    is(0, &["this", "that"])
+        && term
+        && works
+        && only.is_some_and(|only| {
+            (only..only.saturating_add(NEAR_TOKENS)).any(|at| is(at.saturating_add(1), CASES))
+        })
+}
+
+/// "The side letter says something else on this very point": another text speaks of the same thing.
+fn says_otherwise(words: &[Token]) -> bool {
+    let point = words.windows(3).any(|three| match three {
+        [one, two, last] => {
+            one.is_any(&["this", "that"])
+                && (two.is_any(&["point", "matter", "subject"])
+                    || two.is_any(&["very", "same"])
+                        && last.is_any(&["point", "matter", "subject"]))
+        }
+        _ => false,
+    });
+    let else_said = words.windows(2).any(|pair| match pair {
+        [one, two] => {
+            one.is("something") && two.is_any(&["else", "different"])
+                || one.is_any(&["says", "provides", "states", "reads"])
+                    && two.is_any(&["otherwise", "differently"])
+        }
+        _ => false,
+    });
+    point && else_said
 }
 
 /// A note in brackets that is about the words before it, not about the page and not a definition.
@@ -363,7 +493,28 @@ pub(crate) fn is_remark(words: &[Token]) -> bool {
         .rev()
         .take(2)
         .any(|token| token.is_any(&[")", "]"]));
-    opens && !item && !page && !defines && (closed || square) && said.len() > 1
+    // "[overwrite]", and not "[sic]".
+    let told = square && closed && said.first().is_some_and(|word| is_a_word_to_fill(word));
+    opens && !item && !page && !defines && (closed && told || (closed || square) && said.len() > 1)
+}
+
+/// A lone word in brackets that speaks to whoever fills a form in: "overwrite", "amend".
+fn is_a_word_to_fill(word: &Token) -> bool {
+    word.is_any(&[
+        "amend",
+        "change",
+        "check",
+        "complete",
+        "confirm",
+        "edit",
+        "overwrite",
+        "replace",
+        "revise",
+        "tbc",
+        "tbd",
+        "update",
+        "verify",
+    ])
 }
 
 /// A sentence after the value's own, and how it refers to what was said.

@@ -119,6 +119,8 @@ const FROM: &[&str] = &["after", "following", "from", "since", "upon"];
 
 /// How far around a value the full name of its field is looked for, in bytes.
 const AROUND_BYTES: usize = 4_000;
+/// How far before a sentence its heading ends at most, in bytes.
+const HEADING_GAP_BYTES: usize = 12;
 /// How many tokens the words of a name stand in.
 const NAME_REACH_TOKENS: usize = 4;
 
@@ -234,14 +236,27 @@ impl Names {
         let from = text.ceil_char_boundary(place.start.saturating_sub(AROUND_BYTES));
         let end = text.floor_char_boundary(place.end.saturating_add(AROUND_BYTES).min(text.len()));
         let around = tokens(text, from..end, &(0..0));
-        let full = (0..around.len()).any(|at| {
+        let full = |at: &usize| {
             let before = around
-                .get(at.saturating_sub(NAME_REACH_TOKENS)..at)
+                .get(at.saturating_sub(NAME_REACH_TOKENS)..*at)
                 .unwrap_or_default();
             let said = |word: &String| before.iter().any(|token| alike(&token.word, word));
-            around.get(at).is_some_and(|token| alike(&token.word, last)) && others.iter().all(said)
+            around
+                .get(*at)
+                .is_some_and(|token| alike(&token.word, last))
+                && others.iter().all(said)
+        };
+        let mut named = (0..around.len()).filter(full).peekable();
+        named.peek()?;
+        // "16.04 Governing Law. … the internal Laws of": the heading of the sentence names the field.
+        let opening = sentence.token(0)?.span.start;
+        let headed = named.any(|at| {
+            around.get(at).is_some_and(|token| {
+                token.span.end <= opening
+                    && opening.saturating_sub(token.span.end) <= HEADING_GAP_BYTES
+            })
         });
-        full.then_some(head)
+        (!headed).then_some(head)
     }
 
     /// "Entered into as of X": whatever the verb, the paper takes effect on that day.

@@ -36,19 +36,23 @@ struct Count {
 }
 
 /// Runs the evaluation and says whether it met its bounds.
-pub(crate) fn run(data: &Path) -> Result<bool, String> {
+pub(crate) fn run(data: &Path, wrong: bool) -> Result<bool, String> {
     let path = data.join("cuad/contracts.jsonl");
     let text = std::fs::read_to_string(&path)
         .map_err(|error| format!("cannot read `{}`: {error}", path.display()))?;
     let mut table: BTreeMap<&str, Count> = BTreeMap::new();
     for line in text.lines() {
         let contract: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
-        judge(&contract, &mut table)?;
+        judge(&contract, wrong, &mut table)?;
     }
     Ok(print(&table))
 }
 
-fn judge(contract: &Value, table: &mut BTreeMap<&'static str, Count>) -> Result<(), String> {
+fn judge(
+    contract: &Value,
+    wrong: bool,
+    table: &mut BTreeMap<&'static str, Count>,
+) -> Result<(), String> {
     let text = contract["text"].as_str().unwrap_or_default();
     let document = Document::from_text(text.as_bytes()).map_err(|error| error.to_string())?;
     for (name, category, kind) in FIELDS {
@@ -72,6 +76,9 @@ fn judge(contract: &Value, table: &mut BTreeMap<&'static str, Count>) -> Result<
             }
             if decision.decision != Decision::Accept {
                 let proof = serde_json::to_value(&decision.stop_proof).unwrap_or_default();
+                if wrong {
+                    println!("  {name} {}: {proof}", contract["doc_id"]);
+                }
                 let reason = reason(&proof);
                 *count.reasons.entry(reason).or_default() += 1;
             }

@@ -37,6 +37,29 @@ fn stated_twice<'j>(
     outer.iter().find(differs).map(|(other, _)| other.as_str())
 }
 
+/// Two keys of an object that name one part and say two things.
+fn differing(members: &[(String, Json)]) -> Option<(&str, &str)> {
+    const PARTS: [Part; 9] = [
+        Part::ValueQuote,
+        Part::Page,
+        Part::Start,
+        Part::End,
+        Part::Prefix,
+        Part::Suffix,
+        Part::Currency,
+        Part::Unit,
+        Part::Span,
+    ];
+    PARTS.iter().find_map(|part| {
+        let mut all = members
+            .iter()
+            .filter(|(key, json)| part_of(key) == Some(*part) && !json.is_null());
+        let (one, first) = all.next()?;
+        let (two, _) = all.find(|(_, other)| other != first)?;
+        Some((one.as_str(), two.as_str()))
+    })
+}
+
 impl Importer<'_> {
     /// Adds the candidates of one object: one, or one a value of a list.
     pub(super) fn entry(&mut self, field: &str, mut members: Members<'_>, place: &str) {
@@ -63,6 +86,14 @@ impl Importer<'_> {
             return;
         }
         let before = self.problems.len();
+        if let Some((one, two)) = differing(members.all) {
+            self.problems.push(problem(
+                format!("{place}, `{two}`"),
+                format!("`{one}` and `{two}` are the same part of a candidate, and the two differ"),
+                "keep the one that is meant",
+            ));
+            return;
+        }
         let given = members.take(Part::Value);
         let quotes = members.take(Part::Quote);
         let mut offered = Offered::default();

@@ -79,7 +79,17 @@ pub(super) fn api_error(json: &Json) -> Result<Option<Opened>, ImportError> {
         return Ok(None);
     };
     let message = error.get("message").and_then(Json::as_str);
-    let alone = json.as_object().is_some_and(|members| members.len() == 1);
+    // An error beside nothing that was proposed is the whole answer.
+    let alone = json.as_object().is_some_and(|members| {
+        let says = |json: &Json| match json {
+            Json::Array(items) => !items.is_empty(),
+            Json::Object(inner) => !inner.is_empty(),
+            Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => false,
+        };
+        !members
+            .iter()
+            .any(|(key, json)| key != "error" && says(json))
+    });
     let Some(said) = message.or(error.as_str().filter(|_| alone)) else {
         return Ok(None);
     };
@@ -148,7 +158,8 @@ fn message_parts(message: &Json) -> Result<Vec<Inner>, ImportError> {
 
 /// The arguments of a tool call, in any of the ways they are written.
 pub(super) fn call(call: &Json) -> Option<Inner> {
-    let function = call.get("function").unwrap_or(call);
+    let function = call.get("function").or_else(|| call.get("custom"));
+    let function = function.unwrap_or(call);
     let arguments = ["arguments", "args", "input", "parameters"]
         .into_iter()
         .find_map(|key| function.get(key).filter(|found| !found.is_null()))?;
@@ -176,8 +187,9 @@ fn responses(json: &Json) -> Result<Option<Opened>, ImportError> {
     let mut inner = Vec::new();
     for item in output {
         match item.get("type").and_then(Json::as_str) {
-            Some("function_call") => inner.extend(call(item)),
+            Some("function_call" | "custom_tool_call") => inner.extend(call(item)),
             Some("message") => {
+                finish(item.get("status").and_then(Json::as_str))?;
                 let parts = item.get("content").and_then(Json::as_array).unwrap_or(&[]);
                 inner.extend(blocks(parts)?);
             }
@@ -290,6 +302,7 @@ fn gemini(json: &Json) -> Result<Option<Opened>, ImportError> {
         return Err(several(candidates.len(), "candidates"));
     };
     finish(finish_reason(candidate))?;
+    finish(numbered_reason(candidate))?;
     Ok(Some((
         "content",
         blocks(parts_of(candidate).unwrap_or(&[]))?,
@@ -306,6 +319,19 @@ pub(super) fn finish_reason(candidate: &Json) -> Option<&str> {
     let reason = candidate.get("finishReason");
     let reason = reason.or_else(|| candidate.get("finish_reason"))?;
     reason.as_str()
+}
+
+/// The same as a number, as a library dumps it: 1 is the only whole end.
+fn numbered_reason(candidate: &Json) -> Option<&'static str> {
+    let reason = candidate.get("finishReason");
+    let reason = reason.or_else(|| candidate.get("finish_reason"))?;
+    match reason.as_number()?.text() {
+        "0" | "1" => None,
+        "2" => Some("max_tokens"),
+        "3" => Some("safety"),
+        "4" => Some("recitation"),
+        _ => Some("other"),
+    }
 }
 
 /// Bedrock's converse.
@@ -519,7 +545,11 @@ pub(super) fn several(count: usize, what: &str) -> ImportError {
 }
 
 /// How answers end that are not whole, in small letters.
-const CUT: [&str; 9] = [
+const CUT: [&str; 13] = [
+    "token_limit",
+    "max_new_tokens",
+    "max_length",
+    "model_length",
     "pause_turn",
     "in_progress",
     "queued",
@@ -557,6 +587,21 @@ const FAILED: [&str; 12] = [
     "unexpected_tool_call",
     "language",
 ];
+
+/// How an object beside candidates says that their answer ended.
+pub(super) fn ended(members: &[(String, Json)]) -> Option<&str> {
+    let names = [
+        "finish_reason",
+        "finishReason",
+        "stop_reason",
+        "stopReason",
+        "done_reason",
+    ];
+    let found = members
+        .iter()
+        .find(|(key, _)| names.contains(&key.as_str()));
+    found.and_then(|(_, json)| json.as_str())
+}
 
 /// Refuses an answer that its own end calls incomplete, refused or failed.
 pub(super) fn finish(ended: Option<&str>) -> Result<(), ImportError> {

@@ -16,6 +16,7 @@ mod rest;
 mod shape;
 mod stream;
 mod units;
+mod unread;
 
 use std::collections::BTreeMap;
 
@@ -95,13 +96,17 @@ pub fn import(
         foreign_offsets: false,
         langextract: false,
         instructor: false,
+        plain: false,
         problems: Vec::new(),
+        given: Vec::new(),
+        inside_given: false,
     };
     importer.notes.envelopes.extend(outer.around);
     if outer.lines {
         importer.notes.envelopes.push("one value a line");
     }
     importer.take_outer(outer, 0)?;
+    importer.look_again();
     importer.finish(format)
 }
 
@@ -134,7 +139,13 @@ struct Importer<'a> {
     foreign_offsets: bool,
     langextract: bool,
     instructor: bool,
+    /// Whether candidates came in a form of any other kind.
+    plain: bool,
     problems: Vec<ImportProblem>,
+    /// What was given, whole: an answer in pieces as it was put together.
+    given: Vec<Json>,
+    /// Whether what is being opened stands in one of these.
+    inside_given: bool,
 }
 
 impl Importer<'_> {
@@ -165,13 +176,23 @@ impl Importer<'_> {
             true => open(json)?,
             false => None,
         };
-        match opened {
+        let pieces = opened
+            .as_ref()
+            .is_some_and(|(name, _)| stream::is_in_pieces(name));
+        let outermost = !self.inside_given && !pieces;
+        if outermost {
+            self.given.push(json.clone());
+            self.inside_given = true;
+        }
+        let done = match opened {
             Some(opened) => self.open_all(opened, place, depth),
             None => {
                 self.take(json, place, 0);
                 Ok(())
             }
-        }
+        };
+        self.inside_given &= !outermost;
+        done
     }
 
     /// Takes what stood in an envelope.
@@ -281,7 +302,8 @@ impl Importer<'_> {
             _ => "plain",
         };
         Ok(Imported {
-            repeats_are_many: self.langextract || self.instructor,
+            // Plain candidates beside them are plain: two values of one field conflict.
+            repeats_are_many: (self.langextract || self.instructor) && !self.plain,
             candidates: self.candidates,
             others: self.others,
             foreign_offsets: self.foreign,

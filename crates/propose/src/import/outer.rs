@@ -277,7 +277,7 @@ pub(super) fn holds_json(text: &str) -> bool {
         from = match strict::parse(inside) {
             Ok(json) if holds_objects(&json) => return true,
             Ok(_) => at.saturating_add(end),
-            Err(_) if inside.contains("\":") || inside.contains("':") => return true,
+            Err(_) if is_nearly_json(inside) => return true,
             Err(_) => at.saturating_add(1),
         };
         passed = passed.saturating_add(1);
@@ -286,6 +286,24 @@ pub(super) fn holds_json(text: &str) -> bool {
         }
     }
     false
+}
+
+/// Whether what stands in a bracket is meant as JSON: a key in quotation marks of any kind and a colon,
+/// or a key without them right after the bracket.
+fn is_nearly_json(inside: &str) -> bool {
+    let marks = ['"', '\'', '\u{201c}', '\u{201d}', '\u{2018}', '\u{2019}'];
+    let quoted = inside.match_indices(':').any(|(at, _)| {
+        let before = inside.get(..at).unwrap_or_default().trim_end();
+        before.ends_with(marks)
+    });
+    let first = inside.trim_start_matches(['{', '[']).trim_start();
+    let key = first.split(':').next().unwrap_or_default().trim();
+    let bare = inside.starts_with(['{', '['])
+        && inside.contains('{')
+        && first.contains(':')
+        && !key.is_empty()
+        && key.chars().all(|c| c.is_alphanumeric() || c == '_');
+    quoted || bare
 }
 
 /// Tool calls between tags, as some models write them: `<tool_call>{…}</tool_call>`, one or many.
@@ -366,7 +384,7 @@ fn between_sentences(
             Err(error) => {
                 let inside = rest.get(..end).unwrap_or_default();
                 // A bracket of a sentence is not broken JSON.
-                if inside.contains("\":") || inside.contains("':") {
+                if is_nearly_json(inside) {
                     return Err(refused(&error, text, skipped.saturating_add(at)));
                 }
                 passed = passed.saturating_add(1);

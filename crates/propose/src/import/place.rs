@@ -60,7 +60,10 @@ impl Importer<'_> {
         }
         for ((key, json), number) in members.take_all(Part::Confidence).into_iter().zip(0usize..) {
             // Of several the lowest counts; what is none under a second name says nothing.
-            if number > 0 && confidence_of(json).is_none() {
+            let figure = json
+                .as_str()
+                .is_some_and(|said| said.contains(char::is_numeric));
+            if number > 0 && confidence_of(json).is_none() && !figure {
                 self.ignore(key);
                 continue;
             }
@@ -181,6 +184,13 @@ impl Importer<'_> {
                 .map_or(json, |(_, json)| json),
             json => json,
         };
+        // "Low" is no number either, but whoever says so vouches for nothing.
+        if let (None, Json::String(word)) = (&confidence, word)
+            && says_little(word)
+        {
+            self.ignore(&format!("{key}: {word}"));
+            return Confidence::new(Decimal::ZERO);
+        }
         // "High" is no number, and none is made of it.
         if let (None, Json::String(word)) = (&confidence, word)
             && !word.contains(|c: char| c.is_numeric())
@@ -201,6 +211,24 @@ impl Importer<'_> {
         }
         confidence
     }
+}
+
+/// Whether a word for a confidence says that there is little of it.
+fn says_little(word: &str) -> bool {
+    const LITTLE: [&str; 9] = [
+        "doubtful",
+        "guess",
+        "low",
+        "none",
+        "poor",
+        "uncertain",
+        "unlikely",
+        "unsure",
+        "weak",
+    ];
+    let lower = word.to_lowercase();
+    let mut words = lower.split(|c: char| !c.is_alphanumeric());
+    words.any(|word| LITTLE.contains(&word))
 }
 
 fn whole_number(json: &Json) -> Option<u64> {

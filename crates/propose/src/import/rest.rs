@@ -172,6 +172,13 @@ pub(super) fn table(members: &[(String, Json)]) -> Option<Vec<Json>> {
         .map(Json::as_str)
         .collect();
     let columns = columns?;
+    // Two columns of one name: which one is meant cannot be known.
+    let mut names: Vec<String> = columns.iter().map(|name| plain(name)).collect();
+    names.sort_unstable();
+    names.dedup();
+    if names.len() < columns.len() {
+        return None;
+    }
     let rows = list(&["rows", "data", "values"])?;
     let row = |row: &Json| {
         let cells = row

@@ -8,6 +8,7 @@ use groundstop_canon::json::Json;
 
 use super::Importer;
 use super::entry::{not_an_object, wire_value};
+use super::envelope::{ended, finish};
 use super::keys::{ENDINGS, Part, WRAPPERS, names_of, plain};
 use super::members::{Members, is_part};
 use super::rest::{DEEPEST, Taken, table};
@@ -40,6 +41,18 @@ impl Importer<'_> {
     }
 
     fn take_items(&mut self, items: &[Json], place: &str, depth: usize) {
+        let documents = items
+            .iter()
+            .filter_map(Json::as_object)
+            .filter_map(langextract);
+        if documents.count() > 1 {
+            self.problems.push(problem(
+                "the file",
+                "it holds the extractions of several documents",
+                "verify one document at a time: give each its own line in a file of its own",
+            ));
+            return;
+        }
         for (item, number) in items.iter().zip(1usize..) {
             let inside = match place.is_empty() {
                 true => format!("candidate {number}"),
@@ -53,6 +66,10 @@ impl Importer<'_> {
     }
 
     fn take_object(&mut self, members: &[(String, Json)], place: &str, depth: usize) {
+        if let Err(error) = finish(ended(members)) {
+            self.problems.extend(error.problems().iter().cloned());
+            return;
+        }
         let around = self.around.clone();
         let opened = match self.candidate_of(members) {
             Some(_) => None,
@@ -76,6 +93,7 @@ impl Importer<'_> {
         };
         if let Some((key, field)) = self.candidate_of(members) {
             self.form("records");
+            self.plain = true;
             self.rename(key, Part::Field);
             // A quote under Instructor's name for it.
             let own =
@@ -165,10 +183,14 @@ impl Importer<'_> {
         let own = names.iter().find(|(key, _)| plain(key) == "field_name");
         // A name that the schema knows, else the surest key; `name` of a schema is no key of ours.
         let first = names.iter().find(|(key, _)| self.known(key).is_none());
-        let chosen = known.or_else(|| {
-            own.or(first)
-                .map(|(key, field)| (*key, (*field).to_owned()))
-        })?;
+        // What calls itself `field_name` is the field's name, whatever a category says besides.
+        let own_known = own.map(|(key, field)| {
+            let known = self.known(field);
+            (*key, known.unwrap_or_else(|| (*field).to_owned()))
+        });
+        let chosen = own_known
+            .or(known)
+            .or_else(|| first.map(|(key, field)| (*key, (*field).to_owned())))?;
         (says || own.is_some()).then_some(chosen)
     }
 
@@ -214,13 +236,21 @@ impl Importer<'_> {
                 "char_interval",
                 "confidence",
             ];
-            let own: Vec<(String, Json)> = members
+            let mut own: Vec<(String, Json)> = members
                 .iter()
                 .filter(|(key, _)| {
-                    kept.contains(&key.as_str()) && (exact || key != "char_interval")
+                    let sure = Members::of_parts(key, &[Part::Confidence]);
+                    (sure || kept.contains(&key.as_str())) && (exact || key != "char_interval")
                 })
                 .cloned()
                 .collect();
+            // A currency among the attributes is a part of the value.
+            let attributes = extraction.get("attributes").and_then(Json::as_object);
+            let money = attributes.unwrap_or(&[]).iter().filter(|(key, json)| {
+                Members::of_parts(key, &[Part::Currency, Part::Confidence])
+                    && json.as_str().is_some()
+            });
+            own.extend(money.cloned());
             let mut parts = Members::new(&own);
             parts.use_key("extraction_class");
             self.record(class, parts, &place);
@@ -245,6 +275,18 @@ impl Importer<'_> {
             ));
             return;
         };
+        let parts = [Part::Page, Part::Currency, Part::Unit];
+        let beside = members.iter().find(|(key, json)| {
+            !json.is_null() && self.known(key).is_none() && Members::of_parts(key, &parts)
+        });
+        if let Some((key, _)) = beside.filter(|_| self.schema.is_some()) {
+            self.problems.push(problem(
+                format!("{place}, `{key}`"),
+                "which of the fields it belongs to is not said beside shared quotes",
+                "write one object a candidate: {\"field_name\": \"…\", \"value\": \"…\", \"quote\": \"…\"}",
+            ));
+            return;
+        }
         let mut chosen: Vec<String> = Vec::new();
         let from = self.candidates.len();
         for (name, json) in members {
@@ -467,7 +509,9 @@ impl Importer<'_> {
     ) {
         match json {
             Json::Object(members) if wire_value(json).is_none() => {
-                self.entry(field, Members::new(members), place);
+                let mut all = members.clone();
+                all.extend(self.beside_of(field, key, beside));
+                self.entry(field, Members::new(&all), place);
             }
             Json::Array(items)
                 if items
@@ -489,19 +533,30 @@ impl Importer<'_> {
             | Json::Array(_)
             | Json::Object(_) => {
                 let mut all = vec![("value".to_owned(), json.clone())];
-                for (other, json) in beside {
-                    if let Some(part) = ending(other, key) {
-                        all.push((super::keys::own_name(part).to_owned(), json.clone()));
-                        self.notes.renamed.insert(
-                            other.clone(),
-                            format!("{} of {field}", super::keys::own_name(part)),
-                        );
-                    }
-                }
+                all.extend(self.beside_of(field, key, beside));
                 self.entry(field, Members::new(&all), place);
             }
             Json::Null => self.notes.empty.push(field.to_owned()),
         }
+    }
+
+    /// What keys beside a field say of it: the currency, the confidence, the quote.
+    fn beside_of(
+        &mut self,
+        field: &str,
+        key: &str,
+        beside: &[(String, Json)],
+    ) -> Vec<(String, Json)> {
+        let mut all = Vec::new();
+        for (other, json) in beside {
+            if let Some(part) = ending(other, key) {
+                let own = super::keys::own_name(part);
+                all.push((own.to_owned(), json.clone()));
+                let said = format!("{own} of {field}");
+                self.notes.renamed.insert(other.clone(), said);
+            }
+        }
+        all
     }
 
     /// Whether a key only says more about the field beside it: `rent_quote` beside `rent`.

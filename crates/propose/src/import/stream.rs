@@ -36,6 +36,11 @@ pub(super) fn join(values: &[&Json]) -> Result<Option<Opened>, ImportError> {
     told.end().map(|inner| Some((kind.name, inner)))
 }
 
+/// Whether an envelope of this name was put together out of pieces.
+pub(super) fn is_in_pieces(name: &str) -> bool {
+    KINDS.iter().any(|kind| kind.name == name)
+}
+
 /// One way in which answers are cut into pieces.
 struct Kind {
     /// Its name in reports.

@@ -63,8 +63,23 @@ pub(super) fn joined(kind: &Kind, value: WireValue, beside: &Beside) -> Result<W
                 _ => text,
             }))
         }
+        // Without a schema nothing is known of the field: the text must say its currency itself.
+        (Kind::Text, WireValue::Text(text)) => Ok(WireValue::Text(match currency {
+            Some(currency) if is_amount(&text) && !text.contains(currency) => {
+                format!("{currency} {text}")
+            }
+            _ => text,
+        })),
         (_, value) => Ok(value),
     }
+}
+
+/// Whether a text is an amount without a currency of its own: "4,250.00".
+fn is_amount(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_digit())
+        && text
+            .chars()
+            .all(|c| c.is_ascii_digit() || c.is_whitespace() || matches!(c, '.' | ',' | '\'' | '-'))
 }
 
 fn money(kind: &Kind, text: String, currency: Option<&str>, unit: Option<&str>) -> WireValue {
