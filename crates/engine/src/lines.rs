@@ -6,6 +6,8 @@
 use std::collections::BTreeMap;
 use std::path::{Component, Path};
 
+use groundstop_canon::json::ParseErrorKind;
+use groundstop_canon::strict;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -22,14 +24,21 @@ pub struct ProposedLine {
     pub line: usize,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Line<'a> {
-    #[serde(alias = "file", alias = "path")]
-    document: String,
-    #[serde(borrow, alias = "answer", alias = "response", alias = "output")]
-    candidates: &'a RawValue,
-}
+/// What a line calls its document, its candidates, and what it may say besides.
+const DOCUMENT: [&str; 3] = ["document", "file", "path"];
+const CANDIDATES: [&str; 4] = ["candidates", "answer", "response", "output"];
+const BESIDE: [&str; 10] = [
+    "created",
+    "custom_id",
+    "id",
+    "metadata",
+    "model",
+    "prompt",
+    "request_id",
+    "schema",
+    "timestamp",
+    "usage",
+];
 
 /// A line that is no document with its candidates.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,14 +79,28 @@ fn one_line(number: usize, line: &str) -> Result<ProposedLine, BadLine> {
         message: format!("line {number}{what}"),
         help: help.to_owned(),
     };
-    let (document, candidates) = proposal(line).map_err(|error| {
-        let what = match error.is_data() {
-            true => " is no object with a `document` and its `candidates`".to_owned(),
-            false => format!(", column {}: it is no whole JSON text", error.column()),
-        };
+    let (document, candidates) = proposal(line).map_err(|wrong| {
         let help =
             "write {\"document\": \"lease.pdf\", \"candidates\": […]} on one line a document";
-        bad(document_of(line), what, help)
+        match wrong {
+            NoProposal::NotJson(column) => {
+                let what = format!(", column {column}: it is no whole JSON text");
+                bad(document_of(line), what, help)
+            }
+            NoProposal::Other => {
+                let what = " is no object with a `document` and its `candidates`".to_owned();
+                bad(document_of(line), what, help)
+            }
+            NoProposal::Twice => {
+                let help = "keep the one that is meant";
+                bad(document_of(line), ": a key stands twice".to_owned(), help)
+            }
+            NoProposal::Key(key) => {
+                let what = format!(": its key `{key}` is not known");
+                let help = "take it out, or put it into the candidates it is about";
+                bad(document_of(line), what, help)
+            }
+        }
     })?;
     if !is_inside(&document) {
         let what = format!(": `{document}` is not in the folder");
@@ -91,16 +114,51 @@ fn one_line(number: usize, line: &str) -> Result<ProposedLine, BadLine> {
     })
 }
 
+/// Why a line is no document with its candidates.
+enum NoProposal {
+    /// It breaks off as JSON, at this column.
+    NotJson(usize),
+    /// It has a key that may change what its candidates say.
+    Key(String),
+    /// One of its keys stands twice.
+    Twice,
+    Other,
+}
+
 /// The document of a line and its candidates.
-fn proposal(line: &str) -> Result<(String, Vec<u8>), serde_json::Error> {
-    let parsed: Line<'_> = serde_json::from_str(line)?;
-    let raw = parsed.candidates.get();
+fn proposal(line: &str) -> Result<(String, Vec<u8>), NoProposal> {
+    let members: BTreeMap<String, &RawValue> =
+        serde_json::from_str(line).map_err(|error| match error.is_data() {
+            true => NoProposal::Other,
+            false => NoProposal::NotJson(error.column()),
+        })?;
+    let twice = strict::parse(line.as_bytes())
+        .is_err_and(|error| error.kind() == ParseErrorKind::DuplicateKey);
+    if twice {
+        return Err(NoProposal::Twice);
+    }
+    let one = |names: &[&str]| {
+        let mut found = members
+            .iter()
+            .filter(|(key, _)| names.contains(&key.as_str()));
+        let first = found.next().map(|(_, raw)| raw.get());
+        first.filter(|_| found.next().is_none())
+    };
+    let document = one(&DOCUMENT).and_then(|raw| serde_json::from_str::<String>(raw).ok());
+    let (Some(document), Some(raw)) = (document, one(&CANDIDATES)) else {
+        return Err(NoProposal::Other);
+    };
+    let known =
+        |key: &str| DOCUMENT.contains(&key) || CANDIDATES.contains(&key) || BESIDE.contains(&key);
+    if let Some(key) = members.keys().find(|key| !known(key)) {
+        return Err(NoProposal::Key(key.clone()));
+    }
     // A model's answer may come as the text it is.
     let candidates = match serde_json::from_str::<String>(raw) {
         Ok(text) => text.into_bytes(),
         Err(_) => raw.as_bytes().to_vec(),
     };
-    Ok((parsed.document, candidates))
+    Ok((document, candidates))
 }
 
 /// What of a file of candidates is about one document.
@@ -126,6 +184,13 @@ pub(crate) fn about(bytes: &[u8], document: &str, label: &str) -> Result<Own, En
     };
     // Standard input has no name that a line could name.
     let is_other = |named: &String| document != "-" && !is_same(named, document);
+    for other in listed(text).into_iter().filter(is_other) {
+        let count = own.others.entry(other).or_default();
+        *count = count.saturating_add(1);
+    }
+    if !own.others.is_empty() {
+        return Err(of_others(&own, document).about(label));
+    }
     let lines = (1_usize..).zip(text.trim_start_matches('\u{feff}').lines());
     let mut kept = Vec::new();
     for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
@@ -158,6 +223,19 @@ pub(crate) fn about(bytes: &[u8], document: &str, label: &str) -> Result<Own, En
         (None, _) => {}
     }
     Ok(own)
+}
+
+/// The documents that the objects of a list name beside their candidates.
+fn listed(text: &str) -> Vec<String> {
+    let Ok(items) = serde_json::from_str::<Vec<&RawValue>>(text) else {
+        return Vec::new();
+    };
+    let holds = |item: &&&RawValue| {
+        let members: Option<BTreeMap<String, &RawValue>> = serde_json::from_str(item.get()).ok();
+        members.is_some_and(|members| members.keys().any(|key| CANDIDATES.contains(&key.as_str())))
+    };
+    let items = items.iter().filter(holds);
+    items.filter_map(|item| document_of(item.get())).collect()
 }
 
 /// Every line is about another document.

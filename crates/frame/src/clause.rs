@@ -401,7 +401,9 @@ impl Sentence {
         if kept {
             return false;
         }
-        if !scoped || because.end > value {
+        // "Non Exclusive": what denies the value and touches it reaches it, whatever its letters.
+        let touches = code == RejectCode::Negated && because.end.saturating_add(1) >= value;
+        if !scoped || because.end > value || touches {
             return true;
         }
         let start = self

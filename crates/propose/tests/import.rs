@@ -213,3 +213,139 @@ proptest! {
         }
     }
 }
+
+/// A schema with one field of money.
+fn fees() -> groundstop_contract::SchemaRecord {
+    serde_json::from_value(serde_json::json!({"name": "t", "version": "1.0.0",
+        "field": [{"name": "annual_fee", "type": "money", "currency": "USD"}]}))
+    .expect("a schema")
+}
+
+const ONE: &str =
+    r#"{"field_name": "annual_fee", "value": "USD 400", "quote": "is USD 400", "confidence": 0.9}"#;
+const OTHER: &str =
+    r#"{"field_name": "annual_fee", "value": "USD 900", "quote": "is USD 900", "confidence": 0.9}"#;
+
+/// Whether a form neither hides another value nor is taken without it.
+fn hides_nothing(text: &str) -> bool {
+    match import(text.as_bytes(), Format::Any, Some(&fees())) {
+        Err(_) => true,
+        Ok(imported) => imported
+            .candidates
+            .iter()
+            .any(|one| matches!(&one.value, WireValue::Text(text) if text.contains("900"))),
+    }
+}
+
+#[test]
+fn another_value_is_never_lost_for_where_it_stands() {
+    let string = serde_json::to_string(&format!("[{OTHER}]")).expect("a string");
+    let answer = serde_json::to_string(&format!("[{ONE}]")).expect("a string");
+    let forms = [
+        format!(r#"{{"candidates": [{ONE}], "fields": {{"annual_fee": "USD 900", "annual_fee_quote": "x"}}}}"#),
+        format!(r#"{{"candidates": [{ONE}], "results": [{{"annual_fee": "USD 900"}}]}}"#),
+        format!(r#"{{"candidates": [{ONE}], "a": {{"b": {{"c": {{"d": {{"e": [{OTHER}]}}}}}}}}}}"#),
+        r#"{"annual_fee": {"value": "USD 400", "quote": "is USD 400"}, "amendment": {"annual_fee": "USD 900"}}"#.to_owned(),
+        r#"{"field_name": "annual_fee", "value": "USD 400", "quote": "is USD 400", "annual_fee": "USD 900"}"#.to_owned(),
+        r#"{"values": {"annual_fee": "USD 400"}, "quotes": {"annual_fee": "is USD 400"}, "data": {"annual_fee": "USD 900"}}"#.to_owned(),
+        r#"[{"field_name": "annual_fee", "value": "USD 400", "quote": "is USD 400", "alternatives": [{"value": "USD 900", "quote": "x"}]}]"#.to_owned(),
+        r#"[{"field_name": "annual_fee", "value": "USD 400", "quote": "is USD 400", "Value": "USD 900"}]"#.to_owned(),
+        format!(r#"{{"columns": ["field_name", "value", "quote"], "rows": [["annual_fee", "USD 400", "is USD 400"]], "candidates": [{OTHER}]}}"#),
+        r#"{"columns": ["field_name", "value", "value", "quote"], "rows": [["annual_fee", "USD 400", "USD 900", "is USD 400"]]}"#.to_owned(),
+        format!(r#"{{"annual_fee": "USD 400", "substring_quotes": ["is USD 400"], "candidates": [{OTHER}]}}"#),
+        format!(r#"{{"candidates": [{ONE}], "answer": {string}}}"#),
+        format!(r#"{{"candidates": [{ONE}], "results": {}}}"#, string.replace("0.9}]", "0.")),
+        format!(r#"{{"choices": [{{"finish_reason": "stop", "message": {{"role": "assistant", "content": {answer}, "parsed": {{"candidates": [{OTHER}]}}}}}}]}}"#),
+        format!(r#"{{"choices": [{{"finish_reason": "stop", "message": {{"role": "assistant", "content": {answer}}}}}], "candidates": [{OTHER}]}}"#),
+        format!(r#"{{"object": "response", "status": "completed", "output": [{{"type": "message", "content": [{{"type": "output_text", "text": {answer}}}]}}, {{"type": "custom_tool_call", "name": "r", "input": {string}}}]}}"#),
+        format!(r#"{{"content": [{{"type": "text", "text": {string}}}], "structuredContent": {{"candidates": [{ONE}]}}}}"#),
+    ];
+    for form in forms {
+        assert!(hides_nothing(&form), "{form}");
+    }
+    // What somebody else said, or only talked about, is nothing that was proposed.
+    let asked = serde_json::to_string(&format!("Answer like this: [{OTHER}]")).expect("a string");
+    for form in [
+        format!(
+            r#"[{{"role": "user", "content": {asked}}}, {{"role": "assistant", "content": {answer}}}]"#
+        ),
+        format!(
+            r#"{{"candidates": [{ONE}], "reasoning": {{"annual_fee": "The first clause says so."}}}}"#
+        ),
+    ] {
+        let imported = import(form.as_bytes(), Format::Any, Some(&fees())).expect("read");
+        assert_eq!(imported.candidates.len(), 1, "{form}");
+    }
+}
+
+#[test]
+fn a_lower_confidence_counts_wherever_it_stands() {
+    let forms = [
+        r#"{"annual_fee": {"value": "USD 400", "quote": "is USD 400", "confidence": 0.95}, "annual_fee_confidence": 0.3}"#,
+        r#"{"annual_fee": "USD 400", "annual_fee_quote": "is USD 400", "annual_fee_probability": 0.3}"#,
+        r#"{"annual_fee": {"value": "USD 400", "quote": "is USD 400", "confidence": 0.95}, "confidence_scores": {"annual_fee": 0.3}}"#,
+        r#"{"values": {"annual_fee": "USD 400"}, "quotes": {"annual_fee": "is USD 400"}, "confidence": {"annual_fee": 0.9}, "scores": {"annual_fee": 0.3}}"#,
+        r#"{"confidence": 0.3, "candidates": [{"field_name": "annual_fee", "value": "USD 400", "quote": "is USD 400"}]}"#,
+        r#"{"extractions": [{"extraction_class": "annual_fee", "extraction_text": "USD 400", "confidence_score": 0.3}], "text": "x"}"#,
+        r#"[{"field_name": "annual_fee", "value": "USD 400", "quote": "is USD 400", "confidence": "very low"}]"#,
+    ];
+    for form in forms {
+        let imported = import(form.as_bytes(), Format::Any, Some(&fees())).expect("read");
+        let sure = imported.candidates[0].confidence.expect("one is stated");
+        assert!(
+            sure.to_string().parse::<f64>().expect("a number") <= 0.3,
+            "{form}"
+        );
+    }
+}
+
+#[test]
+fn another_quote_or_currency_is_never_lost() {
+    let quoted = [
+        r#"{"annual_fee": {"value": "USD 400", "quote": "is USD 400"}, "annual_fee_quote": "No such words"}"#,
+        r#"{"annual_fee": "USD 400", "annual_fee_quote": "is USD 400", "annual_fee_evidence": "No such words"}"#,
+        r#"{"values": {"annual_fee": "USD 400"}, "quotes": {"annual_fee": "is USD 400"}, "citations": {"annual_fee": "No such words"}}"#,
+        r#"[{"field_name": "annual_fee", "value": "USD 400", "quote": "is USD 400", "evidence": "No such words"}]"#,
+    ];
+    for form in quoted {
+        let imported = import(form.as_bytes(), Format::Any, Some(&fees())).expect("read");
+        let further = imported
+            .others
+            .iter()
+            .any(|(_, other)| other.quote.as_deref() == Some("No such words"));
+        assert!(further, "{form}");
+    }
+    let priced = [
+        r#"{"annual_fee": {"value": "400", "quote": "is USD 400"}, "annual_fee_currency": "EUR"}"#,
+        r#"[{"field_name": "annual_fee", "value": "400", "quote": "is USD 400", "currency": "USD", "currency_code": "EUR"}]"#,
+        r#"[{"field_name": "annual_fee", "value": "USD 400", "quote": "is USD 400", "unit": "USD", "scale": "thousand"}]"#,
+        r#"{"extractions": [{"extraction_class": "annual_fee", "extraction_text": "400", "attributes": {"currency": "EUR"}}], "text": "x"}"#,
+        r#"{"annual_fee": "400", "currency": "EUR", "substring_quotes": ["is USD 400"]}"#,
+    ];
+    for form in priced {
+        let taken = import(form.as_bytes(), Format::Any, Some(&fees()));
+        let plain = |imported: &Imported| match &imported.candidates[0].value {
+            WireValue::Text(text) => !text.contains("EUR"),
+            WireValue::Money(money) => money.currency != "EUR",
+            WireValue::Boolean(_) | WireValue::Duration(_) => true,
+        };
+        assert!(!taken.as_ref().is_ok_and(plain), "{form}");
+    }
+}
+
+#[test]
+fn a_broken_or_unfinished_answer_is_refused_however_it_is_spaced() {
+    for text in [
+        "[ { \"field_name\" : \"annual_fee\", \"value\" : \"USD 400\" }, { \"field_name\" : \"annual_fee\", \"val",
+        "Here it is:\n```json\n[{\"field_name\": \"annual_fee\", \"value\": \"USD 400\"}]\n```\nand {field_name: \"annual_fee\", value: \"USD 900\"}",
+        "[{\"field_name\": \"annual_fee\", \"value\": \"USD 400\"}] and {\u{201c}field_name\u{201d}: \u{201c}annual_fee\u{201d}}",
+        r#"{"stop_reason": "max_tokens", "candidates": [{"field_name": "annual_fee", "value": "USD 400"}]}"#,
+        r#"{"candidates": [{"finish_reason": 2, "content": {"parts": [{"text": "[]"}]}}]}"#,
+        r#"{"error": "overloaded", "candidates": []}"#,
+    ] {
+        assert!(
+            import(text.as_bytes(), Format::Any, Some(&fees())).is_err(),
+            "{text}"
+        );
+    }
+}

@@ -224,8 +224,23 @@ fn beside(
     for input in all.documents {
         let is_alone = stems.get(&stem(&input)) == Some(&1);
         let places = places(&input, folder, candidates, is_alone);
-        match places.iter().find(|place| place.is_file()) {
-            Some(found) => {
+        let mut there = places.iter().filter(|place| place.is_file());
+        match (there.next(), there.next()) {
+            // Decided by one of them, the other could hide a contradiction.
+            (Some(one), Some(two)) => {
+                proposed.push(Err(Diagnostic {
+                    message: format!(
+                        "`{}` has candidates in `{}` and in `{}`",
+                        input.name,
+                        one.display(),
+                        two.display()
+                    ),
+                    help: "keep the file that is meant, or put all into one".to_owned(),
+                }));
+                used.extend([one.clone(), two.clone()]);
+                inputs.documents.push(input);
+            }
+            (Some(found), None) => {
                 proposed.push(Ok(Proposed {
                     bytes: files::read(found, args.reading.max_bytes)?,
                     label: found.display().to_string(),
@@ -233,7 +248,7 @@ fn beside(
                 used.push(found.clone());
                 inputs.documents.push(input);
             }
-            None => {
+            (None, _) => {
                 let looked = places.iter().map(|place| format!("`{}`", place.display()));
                 let looked: Vec<String> = looked.collect();
                 let why = format!("has no candidates: there is no {}", looked.join(", no "));
@@ -256,7 +271,7 @@ fn stem(input: &Input) -> PathBuf {
     Path::new(&input.name).with_extension("")
 }
 
-/// Where the candidates of a document may be, the first that is there counts. What is
+/// Where the candidates of a document may be: in one of these files, not in two. What is
 /// attached to a mail has them beside the mail: `mail.eml.contract.pdf.json`.
 fn places(input: &Input, folder: &Path, candidates: &Path, is_alone: bool) -> Vec<PathBuf> {
     let name = match is_attached(&input.path) {

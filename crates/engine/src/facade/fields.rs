@@ -140,11 +140,12 @@ impl Engine {
         };
         // What is quickly known to be wrong is said before a long reading.
         let schema = request.schema.map(Schema::record);
-        let own = about(
-            request.candidates,
-            request.document.name,
-            request.candidates_label,
-        )?;
+        // The path as it was given tells two documents of one name apart.
+        let named = match request.document.label.ends_with(request.document.name) {
+            true => request.document.label,
+            false => request.document.name,
+        };
+        let own = about(request.candidates, named, request.candidates_label)?;
         let mut imported = import(&own.candidates, request.format, schema).map_err(|error| {
             match swapped(request) {
                 Some(swapped) => swapped,

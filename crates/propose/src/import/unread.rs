@@ -77,6 +77,14 @@ const TALK: [&str; 24] = [
     "tools",
 ];
 
+/// Maps of confidences by field, beside the names of one.
+const SURENESS: [&str; 4] = [
+    "confidences",
+    "confidence_scores",
+    "probabilities",
+    "scores",
+];
+
 /// What the walk is in.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Under {
@@ -272,8 +280,13 @@ impl Importer<'_> {
             }
             return;
         }
+        let sureness = SURENESS.contains(&name.as_str());
         match part {
-            Some(Part::Confidence) if json.as_object().is_some() && field.is_none() => {
+            Some(Part::Confidence) | None
+                if (part.is_some() || sureness)
+                    && json.as_object().is_some()
+                    && field.is_none() =>
+            {
                 self.walk(json, Under::Sureness, None, depth, found);
             }
             Some(Part::Confidence) => match (field, confidence_of(json)) {
