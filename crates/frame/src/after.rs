@@ -32,7 +32,7 @@ impl Judge<'_> {
             let Some(code) = takes_back(mark.class) else {
                 continue;
             };
-            if self.is_name(mark) || self.limits_nothing(mark) {
+            if self.is_name(mark) || self.limits_nothing(mark) || self.stays(mark) {
                 continue;
             }
             let adjacent = mark.start <= sentence.value.saturating_add(3)
@@ -67,6 +67,29 @@ impl Judge<'_> {
                 mark.start.saturating_add(1),
                 &["herein", "hereunder", "contained", "in", "shall", "set"],
             )
+    }
+
+    /// "And it will not change": a denial of what would change the value.
+    fn stays(&self, mark: Mark) -> bool {
+        let plain = self
+            .sentence
+            .token(mark.start)
+            .is_some_and(|token| token.is_any(&["not", "never"]));
+        let mut next =
+            (mark.end..mark.end.saturating_add(3)).filter_map(|at| self.sentence.token(at));
+        plain
+            && next.any(|token| {
+                token.is_any(&[
+                    "alter",
+                    "change",
+                    "changed",
+                    "decrease",
+                    "fluctuate",
+                    "increase",
+                    "rise",
+                    "vary",
+                ])
+            })
     }
 
     /// Whether a denial is about the statement itself, and not about another property: "which is not

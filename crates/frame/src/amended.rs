@@ -232,7 +232,11 @@ impl Amendments {
 fn is_new_text(text: &str, own: &Range<usize>, place: &Range<usize>) -> bool {
     const NEW_MAX_BYTES: usize = 600;
     let said = text.get(own.clone()).unwrap_or_default();
-    let announces = said.contains("following") || said.contains("follows");
+    let quoted = [": \"", ": \u{201c}", ":\n\"", ":\n\u{201c}"]
+        .iter()
+        .any(|mark| said.contains(mark));
+    let announces =
+        said.contains("following") || said.contains("follows") || said.ends_with(':') || quoted;
     announces
         && place
             .start
@@ -571,7 +575,8 @@ fn is_changed(words: &[Token], from: usize, title: &str) -> bool {
     };
     let other = rest.windows(3).any(|three| match three {
         [one, two, last] => {
-            let this = two.is_any(&["this", "these", "no"]) || two.is("the") && own(last);
+            let part = two.is_any(&["part", "chapter", "annex", "appendix", "schedule"]);
+            let this = two.is_any(&["this", "these", "no"]) || two.is("the") && own(last) || part;
             one.is("of") && !this
         }
         _ => false,
@@ -708,6 +713,7 @@ mod tests {
             "Cl. 3: repealed by the Second Schedule.",
             "Section 3 was declared of no effect between the parties.",
             "Remark: in Sec. 3 the figure was mistyped.",
+            "Section 3 of Part A is deleted and the following is put in its place: none.",
             "Section 3 of the Lease is struck and the following stands in its stead: none.",
             "In recognition of your loyalty we release you from section 3.",
             "The Landlord waives clause 3.",

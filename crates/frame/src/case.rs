@@ -247,8 +247,14 @@ impl Judge<'_> {
                 .token(at)
                 .is_some_and(|token| token.is_any(&["would", "might", "could"]))
         };
+        // "We could do it for a fee of $500": the modal stands before the verb that it leaves open.
+        let led = |at: usize| {
+            let before = at.checked_sub(1).filter(|before| unreal(*before));
+            before.unwrap_or(at)
+        };
         let modal = last
             .or_else(after)
+            .map(led)
             .filter(|at| sentence.begins(Class::Modal, *at))
             .filter(|at| !self.asks.contingent || unreal(*at));
         let frame = match modal {

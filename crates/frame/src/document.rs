@@ -711,6 +711,24 @@ fn shown(text: &str, place: &Range<usize>) -> Option<RejectCode> {
     if drafted || open {
         return Some(RejectCode::Proposed);
     }
+    // "Proposed clause, subject to review": a wording that nobody has agreed to yet.
+    let offered = words.windows(2).any(|pair| match pair {
+        [one, two] => {
+            one.is_any(&["proposed", "suggested"])
+                && two.is_any(&[
+                    "clause",
+                    "language",
+                    "provision",
+                    "text",
+                    "wording",
+                    "words",
+                ])
+        }
+        _ => false,
+    });
+    if offered {
+        return Some(RejectCode::Proposed);
+    }
     if is_choice(&words) {
         return Some(RejectCode::Conditional);
     }

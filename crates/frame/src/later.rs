@@ -43,6 +43,7 @@ pub(crate) fn taken_back(
             || count == 0 && !apart && idle::put_out(&words).is_some_and(|at| at < 2)
             || count == 0 && !clause && (denies_such(&words) || holds_in_a_case(&words))
             || count == 0 && says_otherwise(&words)
+            || count == 0 && !apart && is_verdict(&words)
             || !apart && (remark || names_the_words(&words));
         if spoken {
             return Frame::Unclear { because: next };
@@ -153,7 +154,7 @@ fn takes_back(
     clause: bool,
 ) -> Option<Range<usize>> {
     let words = tokens(text, next.clone(), span);
-    if limits_nothing(&words) {
+    if limits_nothing(&words) || affirms(&words) {
         return None;
     }
     let marks = LEXICON.marks(&words);
@@ -169,7 +170,11 @@ fn takes_back(
 /// Claimant's case."
 fn speaks_of_it(words: &[Token], apart: bool, clause: bool) -> bool {
     // "Of this, $20,000 has been paid": a part of what was said.
-    if apart || is_agreed_to(words) || words.first().is_some_and(|token| token.is("of")) {
+    if apart
+        || is_agreed_to(words)
+        || affirms(words)
+        || words.first().is_some_and(|token| token.is("of"))
+    {
         return false;
     }
     // "Note, however": the verb; "this Note" is a paper.
@@ -336,7 +341,11 @@ fn names_the_words(words: &[Token]) -> bool {
     let limited = words
         .iter()
         .any(|token| token.is_any(&["only", "until", "unless", "if", "without", "not", "no"]));
-    named && (!regulated || limited) && words.len() <= LONG_TOKENS && !is_agreed_to(words)
+    named
+        && (!regulated || limited)
+        && words.len() <= LONG_TOKENS
+        && !is_agreed_to(words)
+        && !affirms(words)
 }
 
 /// "The parties later exchanged the foregoing for another provision": what was said is the object of a
@@ -439,6 +448,88 @@ fn holds_in_a_case(words: &[Token]) -> bool {
         })
 }
 
+/// "REJECTED - see the comments of May 4.": one word on what was just said, and no subject of its own.
+fn is_verdict(words: &[Token]) -> bool {
+    const VERDICTS: &[&str] = &[
+        "abandoned",
+        "cancelled",
+        "canceled",
+        "declined",
+        "deleted",
+        "disagreed",
+        "disputed",
+        "refused",
+        "rejected",
+        "revoked",
+        "superseded",
+        "void",
+        "voided",
+        "withdrawn",
+    ];
+    let first = words
+        .first()
+        .is_some_and(|token| token.capital && token.is_any(VERDICTS));
+    let ends = words
+        .get(1)
+        .is_none_or(|next| !next.is_word() || next.is_any(&["by", "see", "per", "on"]));
+    first && ends
+}
+
+/// "This sentence survives termination", "has not been revoked", "is not a draft": what is said of the
+/// words before leaves them standing.
+fn affirms(words: &[Token]) -> bool {
+    const STANDING: &[&str] = &["initialed", "initialled", "survive", "survives"];
+    const NEAR_TOKENS: usize = 6;
+    const SHORT_TOKENS: usize = 12;
+    let marks = LEXICON.marks(words);
+    let undone = |from: usize| {
+        marks.iter().find(|mark| {
+            mark.start > from
+                && mark.start <= from.saturating_add(NEAR_TOKENS)
+                && matches!(
+                    mark.class,
+                    Class::Deleted
+                        | Class::Proposed
+                        | Class::Example
+                        | Class::Disputed
+                        | Class::Supposed
+                )
+        })
+    };
+    let is_not = |token: &Token| token.is_any(&["not", "never", "no"]);
+    let denied = words.iter().position(is_not);
+    let kept = denied.is_some_and(|not| {
+        let other = marks.iter().any(|mark| {
+            mark.class == Class::False
+                || mark.class == Class::Denies && mark.start > not
+                || mark.start < not
+                    && matches!(
+                        mark.class,
+                        Class::Deleted | Class::Disputed | Class::Reported
+                    )
+        });
+        let draft = words
+            .iter()
+            .skip(not)
+            .any(|token| token.is_any(&["draft", "proposal"]));
+        (undone(not).is_some() || draft) && !other
+    });
+    // "Initialled to show that it is struck out" says more than that it was initialled.
+    let only = words.len() <= SHORT_TOKENS
+        && !words
+            .iter()
+            .any(|token| token.is_any(&["crossed", "out", "struck"]))
+        && !marks.iter().any(|mark| {
+            matches!(
+                mark.class,
+                Class::Deleted | Class::Disputed | Class::False | Class::Proposed | Class::Reported
+            )
+        });
+    let standing = words.iter().any(|token| token.is_any(STANDING));
+    let plain = denied.is_none() && only && standing;
+    kept || plain
+}
+
 /// "The side letter says something else on this very point": another text speaks of the same thing.
 fn says_otherwise(words: &[Token]) -> bool {
     let point = words.windows(3).any(|three| match three {
@@ -495,7 +586,13 @@ pub(crate) fn is_remark(words: &[Token]) -> bool {
         .any(|token| token.is_any(&[")", "]"]));
     // "[overwrite]", and not "[sic]".
     let told = square && closed && said.first().is_some_and(|word| is_a_word_to_fill(word));
-    opens && !item && !page && !defines && (closed && told || (closed || square) && said.len() > 1)
+    let terms = words.iter().any(|token| token.is("defined"));
+    opens
+        && !item
+        && !page
+        && !terms
+        && !defines
+        && (closed && told || (closed || square) && said.len() > 1)
 }
 
 /// A lone word in brackets that speaks to whoever fills a form in: "overwrite", "amend".

@@ -17,7 +17,7 @@ use crate::lead::DETERMINERS;
 use crate::lexicon::LEXICON;
 use crate::thing::{
     acting, another_thing, counted_from, handed_over, made_of_paper, misplaced, of_another_paper,
-    opposite,
+    only_signed, opposite,
 };
 use crate::titled::{role_after, roles_around};
 use crate::token::{Shape, Token, tokens};
@@ -259,6 +259,20 @@ impl Names {
         (!headed).then_some(head)
     }
 
+    /// Whether all words of the name stand one after the other somewhere around a value.
+    fn is_named_around(&self, text: &str, span: &Range<usize>) -> bool {
+        if self.words.len() < 2 {
+            return false;
+        }
+        let from = text.ceil_char_boundary(span.start.saturating_sub(AROUND_BYTES));
+        let end = text.floor_char_boundary(span.end.saturating_add(AROUND_BYTES).min(text.len()));
+        let around = tokens(text, from..end, &(0..0));
+        around.windows(self.words.len()).any(|run| {
+            let pairs = run.iter().zip(&self.words);
+            { pairs }.all(|(token, word)| alike(&token.word, word))
+        })
+    }
+
     /// "Entered into as of X": whatever the verb, the paper takes effect on that day.
     fn takes_effect(&self, sentence: &Sentence) -> Option<(usize, usize)> {
         let at = sentence.value.checked_sub(2)?;
@@ -493,6 +507,7 @@ pub fn other_field(
         .or_else(|| counted_from(kind, &sentence, own))
         .or_else(|| own.told_elsewhere(text, &sentence))
         .or_else(|| made_of_paper(kind, &sentence, own))
+        .or_else(|| only_signed(kind, &sentence, own, || own.is_named_around(text, span)))
         .or_else(|| of_another_paper(&sentence, own, found))
         .or_else(|| acting(field, &sentence, found));
     if let Some(at) = set_apart {

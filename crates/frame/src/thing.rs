@@ -241,6 +241,30 @@ pub(crate) fn made_of_paper(kind: &Kind, sentence: &Sentence, own: &Names) -> Op
     })
 }
 
+/// "Signed on March 14" is no effective date where the paper names one elsewhere: where the value stands
+/// right after the word for a signature, and the field's whole name in another sentence.
+pub(crate) fn only_signed(
+    kind: &Kind,
+    sentence: &Sentence,
+    own: &Names,
+    named_elsewhere: impl Fn() -> bool,
+) -> Option<usize> {
+    const SIGNED: &[&str] = &["signed", "executed", "subscribed", "sealed"];
+    const NEAR_TOKENS: usize = 3;
+    if !matches!(kind, Kind::Date { .. }) {
+        return None;
+    }
+    let clause = sentence.clause_start()..sentence.clause_end();
+    let own_word = { clause }.any(|at| own.matches(&sentence.tokens, at).is_some());
+    let near = sentence.value.saturating_sub(NEAR_TOKENS)..sentence.value;
+    let signed = { near }.find(|at| {
+        sentence
+            .token(*at)
+            .is_some_and(|token| token.is_any(SIGNED))
+    });
+    signed.filter(|_| !own_word && named_elsewhere())
+}
+
 /// Whoever does something with another is not that other; whose thing begins is not the thing itself.
 pub(crate) fn acting(
     field: &FieldRecord,

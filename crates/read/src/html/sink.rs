@@ -179,6 +179,11 @@ impl State {
             "pre" | "textarea" | "listing" => self.pre = self.pre.saturating_add(1),
             "tr" => self.row_has_cell = false,
             "td" | "th" if std::mem::replace(&mut self.row_has_cell, true) => self.text.cell(),
+            "input" => {
+                if let Some(mark) = box_of(tag) {
+                    self.characters(mark);
+                }
+            }
             _ => {}
         }
         self.begin_table_part(name, tag);
@@ -334,4 +339,18 @@ impl State {
 /// Whether an address carries words, as a query or an escaped path does.
 fn says_something(address: &str) -> bool {
     address.contains(['?', '+', ' ']) || address.contains("%20") || address.starts_with("data:text")
+}
+
+/// The box that a form shows, ticked or not: what stands beside an empty one is not chosen.
+fn box_of(tag: &Tag) -> Option<&'static str> {
+    let value = |name: &str| {
+        let mut found = tag.attrs.iter().filter(|each| &*each.name.local == name);
+        found.next().map(|each| each.value.to_ascii_lowercase())
+    };
+    let kind = value("type")?;
+    let is_box = matches!(kind.trim(), "checkbox" | "radio");
+    is_box.then(|| match value("checked") {
+        Some(_) => "\u{2611} ",
+        None => "\u{2610} ",
+    })
 }

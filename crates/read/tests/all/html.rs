@@ -36,6 +36,16 @@ fn tables_have_a_line_a_row_and_a_tab_between_cells() {
 }
 
 #[test]
+fn a_box_of_a_form_is_shown_ticked_or_empty() {
+    let form = "<p><input type=checkbox> Rent: $500</p><p><input type=\"radio\" checked> Rent: $600</p>\
+                <p><input type=text value=x> Rent</p>";
+    assert_eq!(
+        text(form),
+        "\u{2610} Rent: $500\n\n\u{2611} Rent: $600\n\nRent"
+    );
+}
+
+#[test]
 fn entities_are_characters_and_scripts_are_not_text() {
     assert_eq!(
         text("5 &lt; 6 &amp; 7<script>var x = '<p>no</p>';</script><style>p{}</style>"),

@@ -198,7 +198,13 @@ fn after_noun<'t>(
         let (at, word) = words.next()?;
         let lower = word.to_lowercase().replace('’', "'");
         if any(|words| words.currency_in, &lower) {
-            break words.next()?;
+            let (at, next) = words.next()?;
+            // "Every sum in this Agreement is stated in EUR".
+            if any(|words| words.amounts_are, &next.to_lowercase()) {
+                before = Some(at.saturating_add(next.len()));
+                continue;
+            }
+            break (at, next);
         }
         let broken = before
             .and_then(|end| text.get(end..at))
