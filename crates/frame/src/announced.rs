@@ -11,8 +11,8 @@ use std::ops::Range;
 use groundstop_contract::RejectCode;
 
 use crate::Frame;
-use crate::later::limits_nothing;
 use crate::lexicon::{Class, LEXICON, Mark};
+use crate::pointing::limits_nothing;
 use crate::token::{Shape, Token, tokens};
 
 /// How many words a label has at most.

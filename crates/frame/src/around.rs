@@ -9,11 +9,11 @@ use groundstop_value::context::statement_around;
 use crate::Frame;
 use crate::announced;
 use crate::clause::Sentence;
-use crate::document;
 use crate::later;
 use crate::lead::DETERMINERS;
 use crate::lexicon::{Class, LEXICON};
 use crate::markup;
+use crate::shown;
 use crate::token::{Shape, Token, tokens};
 
 /// How far back the words that announce a list or a quotation are looked for, in bytes.
@@ -455,7 +455,7 @@ fn under_example(text: &str, range: &Range<usize>) -> Frame {
         let said = text.get(start..range.start)?;
         let colon = said.find(':')?;
         let words = announced::heard(text, start..start.saturating_add(colon));
-        document::is_shown_label(&words).then(|| announced::place(&words))
+        shown::is_shown_label(&words).then(|| announced::place(&words))
     });
     label.map_or(Frame::Asserted, |because| Frame::Unclear { because })
 }
@@ -499,8 +499,7 @@ fn forward(text: &str, said: Range<usize>, own: &Range<usize>, clause: bool) -> 
         };
     }
     // "Instructional Example 3." heads what follows on its line.
-    let headed =
-        !apart && !clause && (document::is_shown(&words) || document::is_shown_label(&words));
+    let headed = !apart && !clause && (shown::is_shown(&words) || shown::is_shown_label(&words));
     match headed || announced::imagines(&words) && !apart && !clause {
         true => Frame::Unclear {
             because: announced::place(&words),

@@ -41,10 +41,12 @@ mod lexicon;
 mod markup;
 mod opening;
 mod otherwise;
+mod pointing;
 mod rival;
 mod role;
 mod sentence;
 mod several;
+mod shown;
 mod spoken;
 mod tax;
 #[cfg(test)]

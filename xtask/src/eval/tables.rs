@@ -104,18 +104,26 @@ pub(crate) fn run(data: &Path) -> Result<bool, String> {
     }
     println!();
     let enough = |part: usize, percent: usize| part * 100 >= all.rows * percent;
+    // No fold adds a blank that a label leaves out; where nobody tells which, the labels count.
+    let spelled = match compared {
+        true => all.respelled,
+        false => all.located,
+    };
     let bounds = [
         (
             format!("at least {IN_ORDER_PERCENT}% of rows in order"),
             enough(all.in_order, IN_ORDER_PERCENT),
         ),
         (
-            format!("at least {LOCATED_PERCENT}% of rows located"),
-            enough(all.located, LOCATED_PERCENT),
+            format!("at least {LOCATED_PERCENT}% of rows located, with the blanks of their page"),
+            enough(spelled, LOCATED_PERCENT),
         ),
     ];
     for (bound, met) in &bounds {
         println!("{} {bound}", if *met { "met:   " } else { "MISSED:" });
+    }
+    if !enough(all.located, LOCATED_PERCENT) {
+        println!("told:   below {LOCATED_PERCENT}% are located as the labels spell them");
     }
     Ok(bounds.iter().all(|(_, met)| *met) && all.rows > 0)
 }

@@ -41,7 +41,7 @@ fn a_box_of_a_form_is_shown_ticked_or_empty() {
                 <p><input type=text value=x> Rent</p>";
     assert_eq!(
         text(form),
-        "\u{2610} Rent: $500\n\n\u{2611} Rent: $600\n\nRent"
+        "\u{2610} Rent: $500\n\n\u{2611} Rent: $600\n\nRent\n"
     );
 }
 
