@@ -37,7 +37,7 @@ pub(super) fn of_type(field: &FieldRecord, proof: &NoCandidatesProof) -> Option<
         FieldType::Money if bare => Cure::new(
             "amount",
             format!(
-                "an amount needs its currency: write the value as \"USD {value}\", or set `currency = \"USD\"` for the field"
+                "an amount needs its currency: write the value as the document does, such as \"USD {value}\", or set the field's `currency`"
             ),
         ),
         FieldType::Date => date(value),

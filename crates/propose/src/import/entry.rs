@@ -266,7 +266,7 @@ impl Importer<'_> {
     }
 
     /// What a field holds; text where there is no schema.
-    fn kind_of(&self, field: &str) -> Kind {
+    pub(super) fn kind_of(&self, field: &str) -> Kind {
         let fields = self
             .schema
             .map_or(&[][..], |schema| schema.fields.as_slice());
@@ -333,6 +333,7 @@ fn object_value(members: &[(String, Json)]) -> Option<WireValue> {
         return Some(WireValue::Money(MoneyValue { amount, currency }));
     }
     let (count, unit) = (text("count")?, text("unit")?);
-    let unit: DurationUnit = DurationUnit::parse(&unit)?;
+    let one = unit.strip_suffix('s').unwrap_or(&unit);
+    let unit: DurationUnit = DurationUnit::parse(&one.to_lowercase())?;
     Some(WireValue::Duration(DurationValue { count, unit }))
 }

@@ -4,7 +4,9 @@
 //! may take every form that says clearly what is proposed. It never touches a letter of a
 //! value or a quote, repairs no JSON, and says what it recognised, renamed and left out.
 
+mod alike;
 mod broken;
+mod denied;
 mod entry;
 mod envelope;
 mod keys;

@@ -5,7 +5,7 @@ use groundstop_canon::json::Json;
 use groundstop_contract::{CandidateRecord, Confidence, WireValue};
 use groundstop_value::{Kind, read_all, read_whole, read_wire};
 
-use super::keys::Part;
+use super::keys::{Part, plain};
 use super::members::Members;
 
 /// Where a quote stands and how sure its proposer is, as far as an object says.
@@ -98,6 +98,7 @@ pub(super) fn lower(one: Option<Confidence>, two: Option<Confidence>) -> Option<
 pub(super) fn confidence_of(json: &Json) -> Option<Confidence> {
     let given = match json {
         Json::Number(number) => number.decimal(),
+        Json::String(text) if says_little(text) => Some(Decimal::ZERO),
         Json::String(text) => match text.trim().strip_suffix('%') {
             Some(percent) => Decimal::parse(percent.trim()).and_then(Decimal::hundredth),
             None => Decimal::parse(text.trim()),
@@ -115,6 +116,59 @@ pub(super) fn confidence_of(json: &Json) -> Option<Confidence> {
         Json::Null | Json::Bool(_) | Json::Array(_) => None,
     };
     given.and_then(Confidence::new)
+}
+
+/// The same, under a key that may say that it is counted by the hundred: `confidence_percent`.
+pub(super) fn confidence_at(key: &str, json: &Json) -> Option<Confidence> {
+    let of_hundred = ["_pct", "_percent", "_percentage"]
+        .iter()
+        .any(|ending| plain(key).ends_with(ending));
+    let number = match json {
+        Json::Number(number) => number.decimal(),
+        Json::String(text) => Decimal::parse(text.trim()),
+        Json::Null | Json::Bool(_) | Json::Array(_) | Json::Object(_) => None,
+    };
+    match number.filter(|_| of_hundred) {
+        Some(percent) => percent.hundredth().and_then(Confidence::new),
+        None => confidence_of(json),
+    }
+}
+
+/// Whether a word for a confidence is anything but one of those that say that there is some.
+///
+/// Of "high" no number is made; "low", "not sure" and every word that is not known vouch for nothing.
+pub(super) fn says_little(word: &str) -> bool {
+    const SOME: [&str; 22] = [
+        "absolutely",
+        "certain",
+        "confident",
+        "definite",
+        "exact",
+        "extremely",
+        "fairly",
+        "full",
+        "good",
+        "high",
+        "highest",
+        "highly",
+        "level",
+        "medium",
+        "moderate",
+        "quite",
+        "strong",
+        "sure",
+        "to",
+        "very",
+        "n/a",
+        "unknown",
+    ];
+    let lower = word.trim().to_lowercase();
+    let has_figure = lower.contains(char::is_numeric);
+    let mut words = lower
+        .split(|c: char| !c.is_alphanumeric() && c != '/')
+        .filter(|word| !word.is_empty())
+        .peekable();
+    !has_figure && words.peek().is_some() && words.any(|word| !SOME.contains(&word))
 }
 
 /// The quote that states the value: the first whose reading equals it, else the first that holds its

@@ -7,7 +7,7 @@ use groundstop_contract::Confidence;
 use super::Importer;
 use super::keys::Part;
 use super::members::Members;
-use super::offered::{Offered, confidence_of, lower};
+use super::offered::{Offered, confidence_at, lower, says_little};
 use crate::error::problem;
 
 impl Importer<'_> {
@@ -63,7 +63,7 @@ impl Importer<'_> {
             let figure = json
                 .as_str()
                 .is_some_and(|said| said.contains(char::is_numeric));
-            if number > 0 && confidence_of(json).is_none() && !figure {
+            if number > 0 && confidence_at(key, json).is_none() && !figure {
                 self.ignore(key);
                 continue;
             }
@@ -162,7 +162,16 @@ impl Importer<'_> {
             },
             one => one,
         };
+        // "N/A" names none, and is counted as left out.
+        const NONE: [&str; 7] = ["", "-", "n/a", "na", "none", "null", "unknown"];
+        if let Some(word) = one.as_str()
+            && NONE.contains(&word.trim().to_lowercase().as_str())
+        {
+            self.ignore(&format!("{key}: {}", word.trim()));
+            return None;
+        }
         let page = whole_number(one)
+            .or_else(|| numbered(one.as_str()?))
             .and_then(|page| u32::try_from(page).ok())
             .filter(|page| *page > 0);
         if page.is_none() {
@@ -176,7 +185,7 @@ impl Importer<'_> {
     }
 
     fn confidence(&mut self, key: &str, json: &Json, place: &str) -> Option<Confidence> {
-        let confidence = confidence_of(json);
+        let confidence = confidence_at(key, json);
         let word = match json {
             Json::Object(all) => Members::new(all)
                 .named(Part::Confidence)
@@ -185,7 +194,7 @@ impl Importer<'_> {
             json => json,
         };
         // "Low" is no number either, but whoever says so vouches for nothing.
-        if let (None, Json::String(word)) = (&confidence, word)
+        if let Json::String(word) = word
             && says_little(word)
         {
             self.ignore(&format!("{key}: {word}"));
@@ -213,24 +222,6 @@ impl Importer<'_> {
     }
 }
 
-/// Whether a word for a confidence says that there is little of it.
-fn says_little(word: &str) -> bool {
-    const LITTLE: [&str; 9] = [
-        "doubtful",
-        "guess",
-        "low",
-        "none",
-        "poor",
-        "uncertain",
-        "unlikely",
-        "unsure",
-        "weak",
-    ];
-    let lower = word.to_lowercase();
-    let mut words = lower.split(|c: char| !c.is_alphanumeric());
-    words.any(|word| LITTLE.contains(&word))
-}
-
 fn whole_number(json: &Json) -> Option<u64> {
     let decimal = match json {
         Json::Number(number) => number.decimal()?,
@@ -242,6 +233,15 @@ fn whole_number(json: &Json) -> Option<u64> {
         .to_string()
         .parse()
         .ok()
+}
+
+/// The number of "Page 3", "p. 3": a word and one whole number.
+fn numbered(text: &str) -> Option<u64> {
+    let number = text
+        .trim()
+        .trim_start_matches(|c: char| c.is_alphabetic() || matches!(c, '.' | ' ' | '#'));
+    let plain = !number.is_empty() && number.chars().all(|c| c.is_ascii_digit());
+    number.parse().ok().filter(|_| plain)
 }
 
 /// Two offsets in one member: `[10, 25]`, or an object with a start and an end.
