@@ -224,6 +224,7 @@ fn takes_back(class: Class) -> Option<RejectCode> {
         | Class::Supposed
         | Class::Condition
         | Class::Modal
+        | Class::Undone
         | Class::Binding
         | Class::Documents
         | Class::ThisDocument

@@ -247,9 +247,20 @@ impl Judge<'_> {
                 .token(at)
                 .is_some_and(|token| token.is_any(&["would", "might", "could"]))
         };
-        // "We could do it for a fee of $500": the modal stands before the verb that it leaves open.
+        // "We could do it for a fee of $500": the modal stands before the verb that it leaves open; "you
+        // could have had": before several.
         let led = |at: usize| {
-            let before = at.checked_sub(1).filter(|before| unreal(*before));
+            let is = |at: usize, words: &[&str]| {
+                sentence.token(at).is_some_and(|token| token.is_any(words))
+            };
+            let have = at
+                .checked_sub(1)
+                .filter(|_| is(at, &["had"]))
+                .filter(|have| is(*have, &["have"]));
+            let at = have.unwrap_or(at);
+            let before = at.checked_sub(1).filter(|before| {
+                unreal(*before) || is(at, &["have"]) && is(*before, &["should", "need", "may"])
+            });
             before.unwrap_or(at)
         };
         let modal = last

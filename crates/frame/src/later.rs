@@ -38,7 +38,7 @@ pub(crate) fn taken_back(
         let words = tokens(text, next.clone(), span);
         let remark = is_remark(&words) && !is_own_item(text, start);
         let spoken = speaks_of_it(&words, apart, clause)
-            || count == 0 && undoes_it(&words)
+            || count == 0 && (undoes_it(&words) || nothing_came(&words))
             || is_invented(&words)
             || count == 0 && !apart && is_exclaimed(&words)
             || count == 0 && !apart && idle::put_out(&words).is_some_and(|at| at < 2)
@@ -94,6 +94,17 @@ fn undoes_it(words: &[Token]) -> bool {
         _ => false,
     });
     undone && !open
+}
+
+/// "The deal fell through.", "Scrap that.": a short sentence that says so, and speaks of no case.
+fn nothing_came(words: &[Token]) -> bool {
+    const SHORT_TOKENS: usize = 16;
+    let open = words
+        .iter()
+        .any(|token| token.is_any(&["if", "may", "shall", "unless", "until", "when", "where"]));
+    let marks = LEXICON.marks(words);
+    let undone = marks.iter().any(|mark| mark.class == Class::Undone);
+    undone && !open && words.len() <= SHORT_TOKENS
 }
 
 /// "All names, figures and dates are fictitious": what was said was made up.

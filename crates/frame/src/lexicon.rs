@@ -58,6 +58,8 @@ pub(crate) enum Class {
     Near,
     /// A computation.
     Computed,
+    /// Says of what was told that nothing came of it.
+    Undone,
     /// A verb that carries a clause.
     Finite,
     /// A word that opens a clause inside another.
@@ -99,6 +101,10 @@ pub(crate) struct Lexicon {
     pub(crate) tells: &'static [&'static str],
     /// What an announcement calls a statement that it stands by.
     pub(crate) avows: &'static [&'static str],
+    /// Verbs of the past whose thing after "for" was had.
+    pub(crate) settles: &'static [&'static str],
+    /// Irregular forms of verbs in the past.
+    pub(crate) past_verbs: &'static [&'static str],
     /// Words by which something holds for a purpose only.
     pub(crate) deemed: &'static [&'static str],
     /// What an announcement removes before it states something.
@@ -135,10 +141,13 @@ impl Lexicon {
             idle: words.frame_idle,
             tells: words.frame_tells,
             avows: words.frame_avows,
+            settles: words.frame_settles,
+            past_verbs: words.frame_past_verbs,
             deemed: words.frame_deemed,
             doubts: words.frame_doubts,
         };
-        let classes: [(Class, &[&str], &[&str]); 25] = [
+        let classes: [(Class, &[&str], &[&str]); 26] = [
+            (Class::Undone, words.frame_undone, &[]),
             (Class::Harmless, words.frame_harmless, &[]),
             (Class::Denies, words.frame_denies, &[]),
             (Class::False, words.frame_wrong, &[]),

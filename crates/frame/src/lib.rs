@@ -47,6 +47,7 @@ mod role;
 mod sentence;
 mod several;
 mod shown;
+mod sought;
 mod spoken;
 mod tax;
 #[cfg(test)]

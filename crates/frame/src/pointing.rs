@@ -220,6 +220,23 @@ pub(crate) fn limits_nothing(words: &[Token]) -> bool {
             .any(|word| LIMITS.iter().any(|stem| word.word.starts_with(stem)))
 }
 
+/// Verbs that say of a statement itself that it does not hold.
+const DONE_WITH: &[&str] = &[
+    "become", "bind", "come", "continue", "count", "form", "go", "happen", "have", "hold",
+    "operate", "proceed", "stand", "survive", "take",
+];
+
+/// Whether a sentence forbids somebody something: "it shall not …".
+fn is_forbidden(words: &[Token]) -> bool {
+    let subject = words
+        .first()
+        .is_some_and(|word| word.is_any(&["he", "it", "she", "they"]));
+    let told = words
+        .get(1)
+        .is_some_and(|word| word.is_any(&["may", "must", "shall"]));
+    subject && told && words.get(2).is_some_and(|word| word.is("not"))
+}
+
 /// "This limitation shall not apply to …": an exception, not a denial.
 fn carves(words: &[Token], mark: &Mark) -> bool {
     let plain = words.get(mark.start).is_some_and(|word| {
@@ -251,6 +268,14 @@ fn carves(words: &[Token], mark: &Mark) -> bool {
             ..,
         ] => false,
         ["in", "force" | "effect", ..] => false,
+        // "It is not refundable": what a thing is like, not whether it is.
+        [
+            "assignable" | "negotiable" | "prorated" | "refundable" | "refunded" | "renewable"
+            | "returnable" | "taxable" | "transferable" | "waivable",
+            ..,
+        ] => true,
+        // "It may not sublet": what somebody must not do.
+        [verb, ..] if is_forbidden(words) && !DONE_WITH.contains(verb) => true,
         // "It does not include water": what belongs to it, or what it does, is told.
         [
             "include" | "cover" | "contain" | "comprise" | "extend" | "carry" | "vary" | "change"

@@ -29,6 +29,8 @@ pub(crate) fn frame(kind: &Kind, text: &str, sentence: &Sentence, asks: &Asks) -
         .or(|| judge.conditions())
         .or(|| judge.modality())
         .or(|| judge.told_of_the_past())
+        .or(|| judge.was_until())
+        .or(|| judge.only_sought())
         .or(|| judge.after())
 }
 
@@ -104,7 +106,16 @@ impl Judge<'_> {
             let next = at.saturating_add(1);
             let bound = is(next, &["must", "should", "shall", "will"])
                 || is(next, &["are", "have", "need"]) && is(next.saturating_add(1), &["to"]);
-            is(*at, &["you"]) && bound
+            // "You will have seen that": nobody is told to do anything.
+            let told = next.saturating_add(1);
+            let foreseen = is(next, &["will"])
+                && is(
+                    told,
+                    &[
+                        "be", "find", "have", "know", "note", "recall", "remember", "see",
+                    ],
+                );
+            is(*at, &["you"]) && bound && !foreseen
         });
         let that = |from: usize| (from..sentence.value).any(|at| is(at, &["that"]));
         match told {
