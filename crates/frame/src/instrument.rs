@@ -200,6 +200,9 @@ fn governed(sentence: &Sentence) -> Option<usize> {
             token.word.starts_with("govern") || token.word.starts_with("constru")
         })
     })?;
+    if let Some(noun) = somebody_elses(sentence, start, verb) {
+        return Some(noun);
+    }
     let noun = (start..verb).find(|at| sentence.token(*at).is_some_and(is_paper))?;
     let Article::The(the) = article(sentence, noun) else {
         return None;
@@ -208,6 +211,44 @@ fn governed(sentence: &Sentence) -> Option<usize> {
         && (the.saturating_add(1)..noun)
             .all(|at| sentence.token(at).is_some_and(|token| token.capital));
     (named && the <= start.saturating_add(1)).then_some(noun)
+}
+
+/// "Our contracts with dealers", "the other agreement", "the agreement between the banks": a paper
+/// before the verb that is told apart from this one.
+fn somebody_elses(sentence: &Sentence, start: usize, verb: usize) -> Option<usize> {
+    const SUBJECT_TOKENS: usize = 3;
+    const APART: &[&str] = &["head", "other", "underlying", "separate"];
+    let is =
+        |at: usize, words: &[&str]| sentence.token(at).is_some_and(|token| token.is_any(words));
+    let paper = |at: &usize| {
+        let one = |token: &Token| {
+            token
+                .word
+                .strip_suffix('s')
+                .unwrap_or(&token.word)
+                .to_owned()
+        };
+        sentence
+            .token(*at)
+            .is_some_and(|token| is_paper(token) || PAPERS.contains(&one(token).as_str()))
+    };
+    let noun = (start..verb).find(paper)?;
+    let first = (start..noun).find(|at| sentence.token(*at).is_some_and(Token::is_word))?;
+    // "A dispute under this agreement": the paper must be what is spoken of, and not this one.
+    let own = (start..verb).any(|at| is(at, &["this", "these", "hereof", "hereunder", "present"]));
+    if own || noun > first.saturating_add(SUBJECT_TOKENS) {
+        return None;
+    }
+    let theirs = is(first, &["our", "their", "your"]) || is(first, &["a", "an"]);
+    let apart = is(first, &["the"]) && (first..noun).any(|at| is(at, APART));
+    let between = is(noun.saturating_add(1), &["between", "among"])
+        && !is(first, &["this"])
+        && is(
+            noun.saturating_add(2),
+            &["the", "those", "a", "its", "other"],
+        )
+        && !is(noun.saturating_add(3), &["parties"]);
+    (theirs || apart || between).then_some(noun)
 }
 
 /// "The trade association's contract provides for": somebody else's paper speaks.
