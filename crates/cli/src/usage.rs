@@ -15,6 +15,13 @@ pub(crate) fn told(error: &clap::Error) -> Option<CliError> {
         ErrorKind::DisplayHelp
         | ErrorKind::DisplayVersion
         | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => return None,
+        ErrorKind::UnknownArgument if !argument.starts_with('-') => (
+            format!("`{argument}` is one file too many"),
+            match argument.ends_with(".toml") {
+                true => format!("a schema is given by name: `--schema {argument}`"),
+                false => usage(error),
+            },
+        ),
         ErrorKind::UnknownArgument => (
             format!("there is no option `{argument}` here"),
             match said(ContextKind::SuggestedArg).as_slice() {

@@ -48,6 +48,17 @@ const PLACE_HEADS: &[&str] = &[
     "Upper",
 ];
 
+/// Places that are named in two halves.
+const HALVES: &[(&str, &str)] = &[
+    ("Antigua", "Barbuda"),
+    ("Bosnia", "Herzegovina"),
+    ("England", "Wales"),
+    ("Kitts", "Nevis"),
+    ("Newfoundland", "Labrador"),
+    ("Tome", "Principe"),
+    ("Trinidad", "Tobago"),
+];
+
 /// Forms of companies.
 const FORMS: &[&str] = &[
     "inc",
@@ -117,6 +128,7 @@ impl NameKind {
         let capital = |word: &str| word.starts_with(char::is_uppercase);
         let whole = |from: &str, to: &str| format!("{from} {inside} {to}").trim().to_owned();
         match self {
+            NameKind::Place if half(before, inside, after).is_some() => half(before, inside, after),
             NameKind::Place => {
                 let headless = PLACE_HEADS.contains(&inside);
                 let headed = PLACE_HEADS.contains(&last);
@@ -158,6 +170,28 @@ impl NameKind {
     }
 }
 
+/// The whole name, where the one inside is only one half of it: "England and Wales".
+fn half(before: &str, inside: &str, after: &str) -> Option<String> {
+    let word = |text: Option<&str>| {
+        let text = text.unwrap_or_default();
+        text.trim_matches(|c: char| !c.is_alphanumeric()).to_owned()
+    };
+    let mut next = after.split_whitespace();
+    let (joins, second) = (word(next.next()), word(next.next()));
+    let mut last = before.split_whitespace().rev();
+    let (joined, first) = (word(last.next()), word(last.next()));
+    let is = |one: &str, two: &str| one.eq_ignore_ascii_case(two);
+    let (one, two) = (
+        word(inside.split_whitespace().next_back()),
+        word(inside.split_whitespace().next()),
+    );
+    let found = HALVES.iter().find(|(head, tail)| {
+        is(&one, head) && is(&joins, "and") && is(&second, tail)
+            || is(&two, tail) && is(&joined, "and") && is(&first, head)
+    });
+    found.map(|(head, tail)| format!("{head} and {tail}"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -172,6 +206,8 @@ mod tests {
         assert!(cut(NameKind::Place, "the laws of New Mexico.", "Mexico"));
         assert!(cut(NameKind::Place, "the laws of New York.", "New"));
         assert!(cut(NameKind::Place, "of Northern Ireland", "Ireland"));
+        assert!(cut(NameKind::Place, "of England and Wales.", "England"));
+        assert!(cut(NameKind::Place, "OF ENGLAND AND WALES.", "WALES"));
         assert!(cut(NameKind::Party, "Acme Holdings Ltd. signs", "Acme"));
         assert!(cut(NameKind::Party, "Guarantor: Acme Corp.", "Corp."));
         assert!(cut(
@@ -184,6 +220,13 @@ mod tests {
     #[test]
     fn a_whole_name_stays_whole() {
         assert!(!cut(NameKind::Place, "the State of New York.", "New York"));
+        let both = "of England and Wales.";
+        assert!(!cut(NameKind::Place, both, "England and Wales"));
+        assert!(!cut(
+            NameKind::Place,
+            "of England and the rules of Wales",
+            "England"
+        ));
         assert!(!cut(
             NameKind::Place,
             "under the laws of Delaware and",

@@ -349,3 +349,26 @@ fn a_broken_or_unfinished_answer_is_refused_however_it_is_spaced() {
         );
     }
 }
+
+#[test]
+fn a_document_given_for_candidates_is_called_one() {
+    for begins in [
+        &b"%PDF-1.7\n%\xe2\xe3\xcf\xd3"[..],
+        b"PK\x03\x04\x14\0\xff\xff",
+    ] {
+        let error = import(begins, Format::Any, None).expect_err("refused");
+        assert!(error.to_string().contains("it is a document"), "{error}");
+    }
+}
+
+#[test]
+fn a_saved_conversation_is_opened_and_nothing_beside_it_is_lost() {
+    let answer = serde_json::to_string(&format!("[{ONE}]")).expect("a string");
+    let said = format!(
+        r#"{{"messages": [{{"role": "user", "content": "Read it."}}, {{"role": "assistant", "content": {answer}}}]}}"#
+    );
+    let imported = import(said.as_bytes(), Format::Any, Some(&fees())).expect("read");
+    assert_eq!(imported.candidates.len(), 1);
+    let beside = said.replacen('{', &format!(r#"{{"candidates": [{OTHER}], "#), 1);
+    assert!(hides_nothing(&beside), "{beside}");
+}

@@ -481,6 +481,9 @@ fn what_is_read_is_never_overwritten_and_nothing_is_not_everything() {
         "x",
     ];
     assert_eq!(folder.run(&twice).code, 2);
+    let third = folder.run(&["verify", "agreement.txt", "candidates.json", "schema.toml"]);
+    assert_eq!(third.code, 2);
+    assert!(third.stderr.contains("`--schema schema.toml`"), "{third:?}");
     folder.write("none.json", "[]");
     assert_snapshot!(
         "bad_nothing_proposed",

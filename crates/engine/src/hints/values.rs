@@ -313,9 +313,14 @@ fn of_money(proof: &IntegrityProof, issue: &Issue) -> Option<Cure> {
     let found = issue.found.iter().find(whole)?;
     Cure::new(
         "sign",
-        format!(
-            "{sign} is the sign of several currencies: write the value as the document does, “{found}”"
-        ),
+        match code {
+            Some(_) => format!(
+                "{sign} is not how the document writes it: write the value as the document does, “{found}”"
+            ),
+            None => format!(
+                "{sign} is no currency by itself: write the value as the document does, “{found}”, or set the field's `currency`"
+            ),
+        },
     )
 }
 

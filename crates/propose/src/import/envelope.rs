@@ -51,7 +51,11 @@ pub(crate) fn open(json: &Json) -> Result<Option<Opened>, ImportError> {
             return Ok(Some(opened));
         }
     }
-    Ok(None)
+    // A saved conversation: `{"messages": […]}`, where nothing else was said.
+    match json.get("messages").and_then(Json::as_array) {
+        Some(messages) => conversation(messages),
+        None => Ok(None),
+    }
 }
 
 type Form = fn(&Json) -> Result<Option<Opened>, ImportError>;

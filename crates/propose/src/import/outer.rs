@@ -66,7 +66,14 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Outer, ImportError> {
         });
     }
     let Ok(text) = std::str::from_utf8(bytes) else {
-        return Err(refused(&whole, "", 0));
+        return Err(match is_document(bytes) {
+            true => ImportError::one(
+                "the file",
+                "it is a document, not candidates",
+                "name the document first and the file of candidates after it",
+            ),
+            false => refused(&whole, "", 0),
+        });
     };
     if let Some(events) = stream::events(text) {
         return events;
@@ -160,6 +167,18 @@ fn in_fences(fences: Vec<(usize, &str)>) -> Outer {
         around: Some("code fence"),
         lines: true,
     }
+}
+
+/// Whether a file begins as documents do: a PDF, an archive such as DOCX, a picture.
+fn is_document(bytes: &[u8]) -> bool {
+    const BEGINNINGS: [&[u8]; 5] = [
+        b"%PDF-",
+        b"PK\x03\x04",
+        b"\x89PNG",
+        b"\xFF\xD8\xFF",
+        b"\xD0\xCF\x11\xE0",
+    ];
+    BEGINNINGS.iter().any(|begins| bytes.starts_with(begins))
 }
 
 /// Whether a text has JSON or another fence beside its fences of JSON.
