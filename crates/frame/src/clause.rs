@@ -272,7 +272,7 @@ impl Sentence {
 
     /// "Whatever the outcome of the pending audit, …": words of an opening phrase that says that
     /// they make no difference.
-    fn is_set_aside(&self, mark: Mark) -> bool {
+    pub(crate) fn is_set_aside(&self, mark: Mark) -> bool {
         let opens = self.token(0).is_some_and(|token| {
             token.is_any(&[
                 "notwithstanding",

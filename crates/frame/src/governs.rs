@@ -19,7 +19,13 @@ impl Judge<'_> {
             let phrase = self.sentence.marks.iter().any(|mark| {
                 mark.start <= at && at < mark.end && mark.end.saturating_sub(mark.start) > 1
             });
-            if is_that && opens && !phrase && self.holds_value(at) {
+            // "Without admitting that …, the Company pays": the clause is over before the sentence begins.
+            let aside = self.sentence.is_set_aside(Mark {
+                class: Class::Opens,
+                start: at,
+                end: at.saturating_add(1),
+            });
+            if is_that && opens && !phrase && !aside && self.holds_value(at) {
                 frame = frame.or(|| self.governed(at));
             }
         }
