@@ -3,6 +3,7 @@
 //! conditions come from, and where alignment looks for them.
 
 mod heading;
+mod joint;
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -13,6 +14,7 @@ use heading::{
     LONGEST_HEADING_BYTES, LOOSE, caption, has_figure_start, heading_rank, is_title, lead_of,
     titled, titles,
 };
+use joint::{Joint, is_tail, item_words, row_edge};
 
 /// One block: a heading, an item or a paragraph.
 #[derive(Clone, Debug)]
@@ -31,10 +33,14 @@ struct Level {
     style: Style,
     number: u32,
     lead: Option<Range<usize>>,
+    /// Words without a mark that lead into its list.
+    under: Option<Range<usize>>,
     /// Items before it that share what it leads into: "every husband, and", "every wife, a tax …".
     beside: Vec<Range<usize>>,
     /// Its words, where they end in ", and" or ", or".
     shared: Option<Range<usize>>,
+    /// The words of the items of its list so far, its own the last.
+    items: Vec<Range<usize>>,
 }
 
 /// A heading that is in force.
@@ -67,6 +73,8 @@ struct Builder {
     note: Option<Range<usize>>,
     /// What leads into the words that another act takes in, while they last.
     amending: Option<Amending>,
+    /// What encloses the item that a proviso stands behind, while provisos last.
+    proviso: Option<Vec<Range<usize>>>,
 }
 
 /// An amendment whose new words are being read.
@@ -117,19 +125,35 @@ impl Builder {
         let mut start = 0usize;
         let mut line_start = 0usize;
         let mut titled = false;
+        let mut joint = Joint::Own;
         for line in text.split_inclusive('\n') {
             let before = text.get(start..line_start).unwrap_or_default();
             let title =
                 is_title(line) || self.titles.contains(line.trim()) || self.is_running(line);
-            let cut = line_start > start && (titled || title || self.cuts(before, line));
+            let apart = flow.is_set_apart(range.start.saturating_add(line_start));
+            let next = match line_start > start {
+                true if titled || title || self.cuts(before, line) => Some(Joint::Own),
+                true if self.ends_list(flow, before, line, apart) => Some(Joint::Tail),
+                true => row_edge(before, line),
+                false => None,
+            };
             titled = title;
-            if cut {
-                self.block(flow, shifted(&range, start..line_start));
+            if let Some(next) = next {
+                self.block(flow, shifted(&range, start..line_start), joint);
                 start = line_start;
+                joint = next;
             }
             line_start = line_start.saturating_add(line.len());
         }
-        self.block(flow, shifted(&range, start..text.len()));
+        self.block(flow, shifted(&range, start..text.len()), joint);
+    }
+
+    /// Whether a line behind an item says the rest of what its list began.
+    fn ends_list(&self, flow: &Flow, before: &str, line: &str, apart: bool) -> bool {
+        let mut levels = self.levels.iter().rev();
+        let lead = levels.find_map(|level| level.lead.clone());
+        let item = marker::read(before.trim_start()).is_some();
+        item && lead.is_some_and(|lead| is_tail(&flow.line(lead), before, line, apart))
     }
 
     /// Whether a line inside a paragraph begins an item: a mark behind the end of a
@@ -188,7 +212,7 @@ impl Builder {
         self.running.contains(&edge_key(line))
     }
 
-    fn block(&mut self, flow: &Flow, range: Range<usize>) {
+    fn block(&mut self, flow: &Flow, range: Range<usize>, joint: Joint) {
         let text = flow.slice(range.clone());
         let blanks = text.len().saturating_sub(text.trim_start().len());
         let range = range.start.saturating_add(blanks)..range.end;
@@ -216,11 +240,21 @@ impl Builder {
                 self.item(flow, &range, first)
             }
             None => {
-                self.flush(text);
+                match joint {
+                    Joint::Own => self.flush(flow, text),
+                    Joint::Tail => {}
+                    Joint::BehindRows => self.close_item(),
+                }
                 range.start
             }
         };
-        let above = self.above(&range);
+        let mut above = self.above(&range);
+        if joint == Joint::Tail
+            && let Some(list) = self.levels.pop()
+        {
+            above.retain(|lead| Some(lead) != list.lead.as_ref());
+            above.extend(list.items);
+        }
         self.remember(flow, words..range.end, is_item);
         self.amend(flow, words..range.end);
         self.end_quotation(flow.slice(range.clone()));
@@ -237,6 +271,7 @@ impl Builder {
         let lead = lead_of(flow, own.clone());
         match self.levels.last_mut() {
             Some(level) if is_item => {
+                level.items.push(item_words(flow, own.clone()));
                 let text = flow.slice(own.clone()).trim_end();
                 // The number of a section belongs to its words, and to no title.
                 let mark = marker::read(text).map_or(0, |mark| mark.end);
@@ -254,7 +289,7 @@ impl Builder {
 
     /// Words that are taken into another act stand under what says where they are taken in.
     fn amend(&mut self, flow: &Flow, own: Range<usize>) {
-        let text = flow.slice(own.clone()).to_ascii_lowercase();
+        let text = flow.line(own.clone()).to_ascii_lowercase();
         let takes_in = [
             "shall be inserted",
             "shall be substituted",
@@ -328,7 +363,14 @@ impl Builder {
         });
     }
 
+    /// Ends an item whose table is behind.
+    fn close_item(&mut self) {
+        self.levels.pop();
+        self.note = None;
+    }
+
     fn reset(&mut self) {
+        self.proviso = None;
         self.levels.clear();
         self.suspended.clear();
         self.lead = None;
@@ -336,12 +378,18 @@ impl Builder {
     }
 
     /// A paragraph without a mark: a proviso or a new thought ends the lists.
-    fn flush(&mut self, text: &str) {
+    fn flush(&mut self, flow: &Flow, text: &str) {
         let starts_anew = text.starts_with(|c: char| c.is_uppercase() || "“‘\"'[".contains(c));
         if !starts_anew {
             return;
         }
-        if text.starts_with("Provided") || text.starts_with("Explanation") {
+        let bare = text.trim_start_matches(['“', '‘', '"', '\'']);
+        if bare.starts_with("Provided") || bare.starts_with("Explanation") {
+            let scope = self.scope(flow);
+            self.proviso = match bare.starts_with("Provided") {
+                true => Some(self.proviso.take().unwrap_or(scope)),
+                false => None,
+            };
             if !self.levels.is_empty() {
                 let open = std::mem::take(&mut self.levels);
                 self.suspended.push((open, self.lead.take()));
@@ -374,7 +422,13 @@ impl Builder {
             let mark_start = at.saturating_add(mark.start);
             at = at.saturating_add(mark.end);
             let rest = flow.slice(at..range.end);
-            at = at.saturating_add(rest.len().saturating_sub(rest.trim_start().len()));
+            // "103.-(1) A person who": the number of a section stands before a sub-section's.
+            let next = rest.trim_start_matches(['-', '—', '–', ' ', '\n']);
+            let rest_of = match numbered && marker::read(next).is_some() {
+                true => next,
+                false => rest.trim_start(),
+            };
+            at = at.saturating_add(rest.len().saturating_sub(rest_of.len()));
             // The number of a section belongs to its words.
             words = words.or(numbered.then_some(mark_start));
             marker = marker::read(flow.slice(at..range.end));
@@ -392,10 +446,14 @@ impl Builder {
                     .cloned()
                     .chain(level.shared.clone())
                     .collect();
+                let items = level.items.clone();
+                let under = level.under.clone();
                 self.levels.truncate(depth);
                 self.push(style, number);
                 if let Some(level) = self.levels.last_mut() {
                     level.beside = beside;
+                    level.items = items;
+                    level.under = under;
                 }
                 return;
             }
@@ -410,8 +468,13 @@ impl Builder {
                 self.levels.retain(|level| level.style == Style::Number);
                 self.suspended.clear();
                 self.lead = None;
+                self.proviso = None;
             }
+            let under = self.note.take();
             self.push(style, number);
+            if let Some(level) = self.levels.last_mut() {
+                level.under = under;
+            }
         }
     }
 
@@ -428,6 +491,7 @@ impl Builder {
                     self.levels = levels.iter().take(depth).cloned().collect();
                     self.lead.clone_from(lead);
                     self.suspended.truncate(index);
+                    self.proviso = None;
                     return Some(found);
                 }
             }
@@ -441,24 +505,47 @@ impl Builder {
             style,
             number,
             lead: None,
+            under: None,
             beside: Vec::new(),
             shared: None,
+            items: Vec::new(),
         });
     }
 
-    /// What encloses the block that begins now.
-    fn above(&self, own: &Range<usize>) -> Vec<Range<usize>> {
-        let headings = self.headings.iter().map(|heading| heading.range.clone());
+    /// What encloses the item that a proviso stands behind: its own words lead into nothing but
+    /// the proviso where a colon ends them.
+    fn scope(&self, flow: &Flow) -> Vec<Range<usize>> {
+        let mut leads = self.leads();
+        let behind_colon = leads.last().is_some_and(|lead| {
+            let after = flow.slice(lead.end..flow.text().len());
+            after.starts_with(':') && !after.starts_with(":—") && !after.starts_with(":-")
+        });
+        if behind_colon {
+            leads.pop();
+        }
+        leads
+    }
+
+    /// The lead-ins of the lists that are open, outermost first.
+    fn leads(&self) -> Vec<Range<usize>> {
         let leads = self.levels.iter().flat_map(|level| {
             let beside = level
                 .beside
                 .iter()
                 .filter(|_| level.lead.is_some())
                 .cloned();
-            beside.chain(level.lead.clone())
+            let under = level.under.clone().into_iter();
+            under.chain(beside).chain(level.lead.clone())
         });
+        self.lead.clone().into_iter().chain(leads).collect()
+    }
+
+    /// What encloses the block that begins now.
+    fn above(&self, own: &Range<usize>) -> Vec<Range<usize>> {
+        let headings = self.headings.iter().map(|heading| heading.range.clone());
         let amending = self.amending.iter().flat_map(|one| one.leads.clone());
-        let inner = self.lead.clone().into_iter().chain(leads);
+        let proviso = self.proviso.iter().flatten().cloned();
+        let inner = proviso.chain(self.leads());
         let inner: Vec<Range<usize>> = inner.chain(self.note.clone()).collect();
         let outer: Vec<Range<usize>> = amending.filter(|lead| !inner.contains(lead)).collect();
         let all = headings.chain(outer).chain(inner);

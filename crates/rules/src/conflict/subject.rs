@@ -41,6 +41,8 @@ pub(crate) struct Subject<'c> {
     key: Vec<u8>,
     /// Those of its texts that set it apart from something else.
     ordering: BTreeSet<Vec<u8>>,
+    /// Whether it stands in a proviso, which goes before what it is a proviso to.
+    is_proviso: bool,
 }
 
 impl<'c> Subject<'c> {
@@ -74,6 +76,7 @@ impl<'c> Subject<'c> {
             ranges,
             conditions: data.conditions.iter().map(|c| text_key(c)).collect(),
             ordering: texts().filter(|text| orders(text)).map(text_key).collect(),
+            is_proviso: texts().any(is_proviso),
             data,
             own,
             named,
@@ -166,8 +169,17 @@ impl<'c> Subject<'c> {
 
     /// Whether words that only one of them has order the two.
     fn is_set_apart(&self, other: &Subject<'_>) -> bool {
-        self.ordering != other.ordering
+        self.ordering != other.ordering || self.is_proviso != other.is_proviso
     }
+}
+
+/// Whether words begin a proviso.
+fn is_proviso(text: &str) -> bool {
+    let bare = text.trim_start_matches(['“', '‘', '"', '\'']);
+    let next = bare.strip_prefix("Provided ").unwrap_or_default();
+    ["that", "further", "also"]
+        .iter()
+        .any(|word| next.starts_with(word))
 }
 
 /// A quote without the figure that is the value itself: years, days and counts name nothing there.

@@ -114,13 +114,19 @@ fn unit(
     }
 }
 
-/// The conditions in the text's words, each once.
+/// The conditions in the text's words, each once; in parts where a note of the margin stands
+/// inside of one.
 fn conditions(statute: &Statute<'_>, ranges: &[Range<usize>]) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for range in ranges {
-        let line = statute.flow.line(range.clone());
-        if !line.is_empty() && !all.contains(&line) {
-            all.push(line);
+        let parts = statute.flow.between_notes(range);
+        let whole = parts.len() == 1;
+        for part in parts {
+            let line = statute.flow.line(part);
+            let worded = whole || line.chars().filter(|c| c.is_alphabetic()).count() >= 3;
+            if worded && !line.is_empty() && !all.contains(&line) {
+                all.push(line);
+            }
         }
     }
     all
@@ -136,6 +142,23 @@ pub(super) fn enclosing(statute: &Statute<'_>, block: &Block) -> Vec<Range<usize
         range.start.saturating_add(signs)..range.end
     });
     trimmed.collect()
+}
+
+/// What encloses a block, and the words of a sentence around its figure: what they say of it is
+/// its condition too.
+pub(super) fn with_own_words(
+    statute: &Statute<'_>,
+    block: &Block,
+    sentence: &Range<usize>,
+    figure: &Range<usize>,
+) -> Vec<Range<usize>> {
+    let mut all = enclosing(statute, block);
+    for range in [sentence.start..figure.start, figure.end..sentence.end] {
+        if range.start < range.end {
+            all.extend(piece(statute, statute.skeleton.to_flow(&range)));
+        }
+    }
+    all
 }
 
 /// The words of a stretch without the marks around them; nothing where no word is left.
