@@ -57,6 +57,14 @@ pub(crate) struct Outline {
     blocks: Vec<Block>,
 }
 
+/// A list that a proviso interrupts.
+struct Suspended {
+    levels: Vec<Level>,
+    lead: Option<Range<usize>>,
+    /// The first block of the proviso.
+    first: usize,
+}
+
 #[derive(Default)]
 struct Builder {
     /// Headings that stand alone more than once: known again where they are run on.
@@ -67,14 +75,12 @@ struct Builder {
     headings: Vec<Heading>,
     levels: Vec<Level>,
     /// Lists and lead-ins that a proviso interrupted, the newest last.
-    suspended: Vec<(Vec<Level>, Option<Range<usize>>)>,
+    suspended: Vec<Suspended>,
     lead: Option<Range<usize>>,
     /// A lead-in without a mark, below the open items.
     note: Option<Range<usize>>,
     /// What leads into the words that another act takes in, while they last.
     amending: Option<Amending>,
-    /// What encloses the item that a proviso stands behind, while provisos last.
-    proviso: Option<Vec<Range<usize>>>,
 }
 
 /// An amendment whose new words are being read.
@@ -241,7 +247,7 @@ impl Builder {
             }
             None => {
                 match joint {
-                    Joint::Own => self.flush(flow, text),
+                    Joint::Own => self.flush(text),
                     Joint::Tail => {}
                     Joint::BehindRows => self.close_item(),
                 }
@@ -370,7 +376,6 @@ impl Builder {
     }
 
     fn reset(&mut self) {
-        self.proviso = None;
         self.levels.clear();
         self.suspended.clear();
         self.lead = None;
@@ -378,21 +383,19 @@ impl Builder {
     }
 
     /// A paragraph without a mark: a proviso or a new thought ends the lists.
-    fn flush(&mut self, flow: &Flow, text: &str) {
+    fn flush(&mut self, text: &str) {
         let starts_anew = text.starts_with(|c: char| c.is_uppercase() || "“‘\"'[".contains(c));
         if !starts_anew {
             return;
         }
         let bare = text.trim_start_matches(['“', '‘', '"', '\'']);
         if bare.starts_with("Provided") || bare.starts_with("Explanation") {
-            let scope = self.scope(flow);
-            self.proviso = match bare.starts_with("Provided") {
-                true => Some(self.proviso.take().unwrap_or(scope)),
-                false => None,
-            };
             if !self.levels.is_empty() {
-                let open = std::mem::take(&mut self.levels);
-                self.suspended.push((open, self.lead.take()));
+                self.suspended.push(Suspended {
+                    levels: std::mem::take(&mut self.levels),
+                    lead: self.lead.take(),
+                    first: self.blocks.len(),
+                });
             }
             self.lead = None;
             self.note = None;
@@ -418,7 +421,7 @@ impl Builder {
                 .readings
                 .iter()
                 .any(|(style, _)| *style == Style::Number);
-            self.open(&mark);
+            self.open(flow, &mark);
             let mark_start = at.saturating_add(mark.start);
             at = at.saturating_add(mark.end);
             let rest = flow.slice(at..range.end);
@@ -437,7 +440,7 @@ impl Builder {
     }
 
     /// Finds the level a mark belongs to, or opens one.
-    fn open(&mut self, marker: &Marker) {
+    fn open(&mut self, flow: &Flow, marker: &Marker) {
         for (depth, level) in self.levels.iter().enumerate().rev() {
             if let Some((style, number)) = marker.follows(level.style, level.number) {
                 let beside = level
@@ -458,7 +461,7 @@ impl Builder {
                 return;
             }
         }
-        if let Some((style, number)) = self.resume(marker) {
+        if let Some((style, number)) = self.resume(flow, marker) {
             return self.push(style, number);
         }
         if let Some((style, number)) = marker.first().or_else(|| marker.any()) {
@@ -468,7 +471,6 @@ impl Builder {
                 self.levels.retain(|level| level.style == Style::Number);
                 self.suspended.clear();
                 self.lead = None;
-                self.proviso = None;
             }
             let under = self.note.take();
             self.push(style, number);
@@ -479,24 +481,41 @@ impl Builder {
     }
 
     /// Goes back to the list that the mark goes on with, behind a proviso.
-    fn resume(&mut self, marker: &Marker) -> Option<(Style, u32)> {
+    fn resume(&mut self, flow: &Flow, marker: &Marker) -> Option<(Style, u32)> {
         // A list that begins anew belongs to the proviso.
         if marker.first().is_some() {
             return None;
         }
-        for index in (0..self.suspended.len()).rev() {
-            let (levels, lead) = self.suspended.get(index)?;
-            for (depth, level) in levels.iter().enumerate().rev() {
-                if let Some(found) = marker.follows(level.style, level.number) {
-                    self.levels = levels.iter().take(depth).cloned().collect();
-                    self.lead.clone_from(lead);
-                    self.suspended.truncate(index);
-                    self.proviso = None;
-                    return Some(found);
-                }
-            }
+        let (index, depth, found) = (0..self.suspended.len()).rev().find_map(|index| {
+            let levels = &self.suspended.get(index)?.levels;
+            let mut inner = levels.iter().enumerate().rev();
+            inner.find_map(|(depth, level)| {
+                let found = marker.follows(level.style, level.number)?;
+                Some((index, depth, found))
+            })
+        })?;
+        let list = self.suspended.drain(index..).next()?;
+        self.enclose(flow, &list, depth);
+        self.levels = list.levels.into_iter().take(depth).collect();
+        self.lead = list.lead;
+        Some(found)
+    }
+
+    /// A list goes on behind a proviso: so that stands behind the item before alone, and under
+    /// what encloses this.
+    fn enclose(&mut self, flow: &Flow, list: &Suspended, depth: usize) {
+        let item = list.levels.get(..=depth).unwrap_or_default();
+        let mut scope = leads_of(list.lead.as_ref(), item);
+        // Words that end in a colon lead to the proviso and to nothing else.
+        scope.retain(|lead| {
+            let after = flow.slice(lead.end..flow.text().len());
+            !after.starts_with(':') || after.starts_with(":—") || after.starts_with(":-")
+        });
+        for block in self.blocks.iter_mut().skip(list.first) {
+            block.above.extend(scope.iter().cloned());
+            block.above.sort_by_key(|lead| (lead.start, lead.end));
+            block.above.dedup();
         }
-        None
     }
 
     fn push(&mut self, style: Style, number: u32) {
@@ -512,45 +531,30 @@ impl Builder {
         });
     }
 
-    /// What encloses the item that a proviso stands behind: its own words lead into nothing but
-    /// the proviso where a colon ends them.
-    fn scope(&self, flow: &Flow) -> Vec<Range<usize>> {
-        let mut leads = self.leads();
-        let behind_colon = leads.last().is_some_and(|lead| {
-            let after = flow.slice(lead.end..flow.text().len());
-            after.starts_with(':') && !after.starts_with(":—") && !after.starts_with(":-")
-        });
-        if behind_colon {
-            leads.pop();
-        }
-        leads
-    }
-
-    /// The lead-ins of the lists that are open, outermost first.
-    fn leads(&self) -> Vec<Range<usize>> {
-        let leads = self.levels.iter().flat_map(|level| {
-            let beside = level
-                .beside
-                .iter()
-                .filter(|_| level.lead.is_some())
-                .cloned();
-            let under = level.under.clone().into_iter();
-            under.chain(beside).chain(level.lead.clone())
-        });
-        self.lead.clone().into_iter().chain(leads).collect()
-    }
-
     /// What encloses the block that begins now.
     fn above(&self, own: &Range<usize>) -> Vec<Range<usize>> {
         let headings = self.headings.iter().map(|heading| heading.range.clone());
         let amending = self.amending.iter().flat_map(|one| one.leads.clone());
-        let proviso = self.proviso.iter().flatten().cloned();
-        let inner = proviso.chain(self.leads());
+        let inner = leads_of(self.lead.as_ref(), &self.levels).into_iter();
         let inner: Vec<Range<usize>> = inner.chain(self.note.clone()).collect();
         let outer: Vec<Range<usize>> = amending.filter(|lead| !inner.contains(lead)).collect();
         let all = headings.chain(outer).chain(inner);
         all.filter(|range| range.end <= own.start).collect()
     }
+}
+
+/// The lead-ins of lists that are open, outermost first.
+fn leads_of(lead: Option<&Range<usize>>, levels: &[Level]) -> Vec<Range<usize>> {
+    let leads = levels.iter().flat_map(|level| {
+        let beside = level
+            .beside
+            .iter()
+            .filter(|_| level.lead.is_some())
+            .cloned();
+        let under = level.under.clone().into_iter();
+        under.chain(beside).chain(level.lead.clone())
+    });
+    lead.cloned().into_iter().chain(leads).collect()
 }
 
 fn shifted(base: &Range<usize>, inner: Range<usize>) -> Range<usize> {

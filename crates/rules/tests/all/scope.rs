@@ -111,6 +111,16 @@ fn a_proviso_stands_under_what_encloses_the_item_before_it() {
 }
 
 #[test]
+fn a_proviso_behind_the_last_item_does_not_stand_under_it() {
+    let text = "The tax shall be increased by a surcharge,—\n\n\
+        (a) in the case of every farmer,—\n\n\
+        (i) having an income exceeding Rs. 9,000, at the rate of ten per cent. of such tax:\n\n\
+        Provided that in the case of a miner the rate of surcharge shall not exceed five per cent.";
+    let all = conditions(text, &json!({"rate": 0.05}));
+    assert!(!all.iter().any(|one| one.contains("farmer")), "{all:?}");
+}
+
+#[test]
 fn what_is_substituted_stands_under_the_section_it_is_taken_into() {
     let text = "7. In section 10 of the Salt Act,—\n\n(I) in clause (2C),—\n\n\
         (A) for the first proviso, the following proviso shall be\nsubstituted with effect from \
