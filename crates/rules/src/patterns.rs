@@ -28,10 +28,18 @@ pub(crate) fn pattern(text: &str) -> Regex {
 
 patterns! {
     RANGES = pattern("RANGE");
+    BOUNDS_RATE = constant(
+        r"\brates?\b.*\b(?:(?:shall|may|does|do|must) not exceed|not exceeding|not more than|up ?to|a maximum of)(?: the rate of| a rate of)? ?$",
+    );
     /// Another sum, which no figure states: "or any other penalty as may be prescribed".
     OTHER_SUM = constant(
         r",? or (?:to )?(?:any|such) other (?:[a-z]+ ){0,2}(?:penalty|fine|sum|amount|rate|fee|interest)\b",
     );
+}
+
+/// Whether words only bound the rate that follows them: "the rate shall not exceed".
+pub(crate) fn bounds_rate(words: &str) -> bool {
+    BOUNDS_RATE.is_match(words)
 }
 
 /// Where a sum that no figure states begins, beside the one before: it takes nothing back.

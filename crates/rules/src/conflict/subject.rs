@@ -8,7 +8,7 @@ use groundstop_evidence::text_key;
 use crate::counted::counted;
 use crate::currency::can_mean;
 use crate::names::{names, orders};
-use crate::patterns::{Bounds, ranges};
+use crate::patterns::{Bounds, bounds_rate, ranges};
 use crate::skeleton::{PERCENT, Skeleton};
 use crate::spelling::is_counted;
 
@@ -43,6 +43,8 @@ pub(crate) struct Subject<'c> {
     ordering: BTreeSet<Vec<u8>>,
     /// Whether it stands in a proviso, which goes before what it is a proviso to.
     is_proviso: bool,
+    /// Whether it only bounds a rate, which lower ones do not contradict.
+    is_bound: bool,
 }
 
 impl<'c> Subject<'c> {
@@ -77,6 +79,11 @@ impl<'c> Subject<'c> {
             conditions: data.conditions.iter().map(|c| text_key(c)).collect(),
             ordering: texts().filter(|text| orders(text)).map(text_key).collect(),
             is_proviso: texts().any(is_proviso),
+            is_bound: skeleton
+                .text()
+                .find(PERCENT)
+                .and_then(|at| skeleton.text().get(..at))
+                .is_some_and(bounds_rate),
             data,
             own,
             named,
@@ -125,7 +132,9 @@ impl<'c> Subject<'c> {
 
     fn is_about(&self, other: &Subject<'_>) -> bool {
         match (&self.data.value, &other.data.value) {
-            (RuleValue::Rate { .. }, RuleValue::Rate { .. }) => self.charge == other.charge,
+            (RuleValue::Rate { .. }, RuleValue::Rate { .. }) => {
+                self.charge == other.charge && self.is_bound == other.is_bound
+            }
             (RuleValue::Slab { .. }, RuleValue::Slab { .. }) => self.same_unit(other),
             (RuleValue::Definition { .. }, RuleValue::Definition { .. }) => self.key == other.key,
             (

@@ -14,7 +14,7 @@ use super::rates::is_amendment;
 use super::sums::exempts;
 use crate::counted::{Counted, counted};
 use crate::outline::Block;
-use crate::patterns::{Bounds, Side, other_sum};
+use crate::patterns::{Bounds, Side, bounds_rate, other_sum};
 use crate::skeleton::{BREAK, Found};
 use crate::stated::{Stated, Unit, stated};
 use crate::statute::{Statute, amount};
@@ -27,6 +27,16 @@ patterns! {
     /// Words that say how long, right before a length of time.
     LASTS = constant(
         r"\b(?:within(?: a period of| the period of)?|(?:not|no) later than|(?:not|no) (?:more|less) than|not exceeding|exceeding|at least|up ?to|for|period of|term of|tenure of|after(?: the (?:expiry|expiration) of)?|until the (?:expiry|expiration) of|(?:expiry|expiration) of|every|aged?(?: of)?|imprisonment (?:of|for)|preceding|before)(?: a| the| another| further| a further| an additional)?(?: period of| term of)? ?$",
+    );
+    /// Words that lead into items which begin with what they are: "the limit is—".
+    LEADS_TO_VALUE = constant(
+        r"\b(?:is|are|be|equals?|equal to|means|exceeds?|exceed|(?:greater|lesser|lower|higher|smaller|larger|sum|excess|amount) of|at|increased by|reduced by)(?: the (?:greater|lesser|lower|higher|smaller|larger|sum) of)? ?$",
+    );
+    /// What an item says behind the figure it begins with.
+    VALUE_FOR = constant(r"^(?: \(|,? (?:for|in the case of|in case of|if|where|of|on|with respect to|in respect of)\b|[,;]? ?(?:and|or)?$)");
+    /// Words before a length that is named as a period: "during the 6-year period".
+    OF_PERIOD = constant(
+        r"\b(?:during|within|for|over|throughout|of|in|before|after) (?:the|an?|any|each|such) (?:[a-z]+ ){0,2}$",
     );
     /// Words that set a time in what leads into a list.
     SETS_TIME = constant(
@@ -48,10 +58,6 @@ patterns! {
     );
     /// Words that pick among the figures of a sentence: a condition of each.
     PICKS = constant(r"\bwhichever (?:is|be) [a-z]+(?: [a-z]+)?");
-    /// A rate that is only bounded, right before its figure.
-    CAPPED = constant(
-        r"\brates?\b.*\b(?:(?:shall|may|does|do|must) not exceed|not exceeding|not more than|up ?to|a maximum of)(?: the rate of| a rate of)? ?$",
-    );
     /// Words by which a clause holds in a case that another sentence names.
     REFERS_BACK = constant(
         r"\bin (?:both|either|such|that|those|these|each) (?:a |an |of (?:these|those|the) )?cases?\b|\bthe (?:former|latter)\b|\bas aforesaid\b",
@@ -230,8 +236,10 @@ fn rate(statute: &Statute<'_>, place: &Place<'_>) -> Option<Draft> {
     let words = words_before(statute, place, place.figure.start);
     let limited = super::rates::is_limit(statute.skeleton.text(), place.figure.start);
     // A bound of a rate is read as the rate, and what bounds it is among its conditions.
-    let charged = CHARGED.is_match(&words) || charged_above(statute, place, &words);
-    if !(charged && !limited || CAPPED.is_match(&words)) {
+    let charged = CHARGED.is_match(&words)
+        || charged_above(statute, place, &words)
+        || is_value(statute, place, &place.figure);
+    if !(charged && !limited || bounds_rate(&words)) {
         return None;
     }
     let outcome = match rate_of(statute, &place.figure) {
@@ -259,7 +267,22 @@ fn charged_above(statute: &Statute<'_>, place: &Place<'_>, words: &str) -> bool 
     let above = place.block.above.last();
     let above = above.map(|lead| statute.flow.line(lead.clone()).to_ascii_lowercase());
     let says = |text: &String| LEADS_TO_CHARGE.is_match(text);
-    begins && led.iter().chain(&above).any(says)
+    let led_by = |text: &String| CHARGED.is_match(&format!("{} ", text.trim_end()));
+    begins && (led.iter().chain(&above).any(says) || led.iter().any(led_by))
+}
+
+/// Whether an item begins with its figure, which is what the words that lead into it say: "the
+/// limit is— (A) $3,000 for a single person".
+fn is_value(statute: &Statute<'_>, place: &Place<'_>, phrase: &Range<usize>) -> bool {
+    let block = place.block;
+    let first = statute.words_of(block).start == phrase.start;
+    let item = block.words > block.range.start;
+    let above = block.above.last();
+    let lead = above.map(|lead| statute.flow.read(lead.clone()).to_ascii_lowercase());
+    let lead = lead.unwrap_or_default();
+    let behind = statute.skeleton.slice(phrase.end..place.clause.end);
+    let led = LEADS_TO_VALUE.is_match(lead.trim_end_matches(['—', '–', '-', ':', ',', ' ']));
+    item && first && led && VALUE_FOR.is_match(behind.trim_end_matches(['.', ' ', '¶']))
 }
 
 fn sum(statute: &Statute<'_>, place: &Place<'_>) -> Option<Draft> {
@@ -287,6 +310,7 @@ fn sum(statute: &Statute<'_>, place: &Place<'_>) -> Option<Draft> {
     let words = words_before(statute, place, phrase.start);
     let charged = CHARGED.is_match(&words)
         || FURTHER.is_match(&words)
+        || is_value(statute, place, &phrase)
         || charged_above(statute, place, &words);
     if direction.is_none() && !charged || !place.contains(&phrase) {
         return None;
@@ -307,7 +331,12 @@ fn length(statute: &Statute<'_>, place: &Place<'_>, time: &Counted) -> Option<Dr
     let start = statute.skeleton.of_flow(time.range.start);
     let phrase = start..place.figure.end;
     let words = words_before(statute, place, place.figure.start);
-    if !place.contains(&phrase) || time.direction.is_none() && !LASTS.is_match(&words) {
+    let behind = statute
+        .skeleton
+        .slice(place.figure.end..place.clause.end.max(place.figure.end));
+    let period = behind.starts_with(" period") && OF_PERIOD.is_match(&words);
+    let lasts = time.direction.is_some() || period || LASTS.is_match(&words);
+    if !place.contains(&phrase) || !lasts {
         return None;
     }
     let outcome = match (time.rounded, time.number.and_then(Figure::new)) {

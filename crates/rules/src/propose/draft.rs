@@ -37,18 +37,22 @@ pub(super) struct Draft {
 
 impl Draft {
     /// The stretches of the flow whose figures it says: its own, those of its conditions, and
-    /// where its words are the value, or amounts before a rate stay in it, its whole quote.
+    /// where amounts before a rate stay in it, its whole quote. A figure inside of words that are
+    /// the value, as in a meaning, is a rule of its own.
     pub(super) fn covers(&self, statute: &Statute<'_>) -> Vec<Range<usize>> {
         let mut all = self.conditions.clone();
         if self.used.start < self.used.end {
             all.push(statute.skeleton.to_flow(&self.used));
         }
         match &self.outcome {
+            Outcome::Clear(RuleValue::Slab { .. }, _) => all.push(self.quote.clone()),
             Outcome::Clear(
-                RuleValue::Slab { .. } | RuleValue::Text { .. } | RuleValue::Definition { .. },
+                RuleValue::Rate { .. }
+                | RuleValue::Amount { .. }
+                | RuleValue::Text { .. }
+                | RuleValue::Definition { .. },
                 _,
-            ) => all.push(self.quote.clone()),
-            Outcome::Clear(RuleValue::Rate { .. } | RuleValue::Amount { .. }, _)
+            )
             | Outcome::Unclear(_)
             | Outcome::Blocked(_) => {}
         }

@@ -231,6 +231,13 @@ fn a_bound_of_a_rate_is_a_rate_with_the_bound_among_its_conditions() {
 }
 
 #[test]
+fn a_bound_of_a_rate_does_not_contradict_a_rate() {
+    let text = "1. The tax shall be increased by a surcharge at the rate of ten per cent. of it.\n\n\
+        2. The rate of surcharge shall not exceed fifteen per cent.";
+    assert_eq!(values(text), [json!({"rate": 0.1}), json!({"rate": 0.15})]);
+}
+
+#[test]
 fn what_a_provision_does_not_apply_to_is_exempt() {
     for (text, exempt) in [
         (
@@ -263,6 +270,57 @@ fn what_a_provision_does_not_apply_to_is_exempt() {
     );
     let applied = "4. The provisions of this section shall apply to a farmer.";
     assert_eq!(values(applied), Vec::<Value>::new());
+}
+
+#[test]
+fn items_that_begin_with_a_figure_are_what_leads_into_them() {
+    let text = "# Limit\n\n(1) In general\n\nThe limit of this subsection is—\n\n\
+        (A) $3,000 for a single person, and\n\n(B) $6,000 in the case of a family.\n\n\
+        (2) Share\n\nThe share is equal to—\n\n(A) 20 percent of the wages, or\n\n\
+        (B) 5 percent of the cost.";
+    let all = values(text);
+    for value in [
+        json!({"amount": 3000}),
+        json!({"amount": 6000}),
+        json!({"rate": 0.2}),
+        json!({"rate": 0.05}),
+    ] {
+        assert!(all.contains(&value), "{value}: {all:?}");
+    }
+    let period = "The cost of repairs during the 6-year period beginning on the sale counts.";
+    assert_eq!(values(period), [json!({"amount": 6})]);
+    let years =
+        "The applicable dollar amount is $95 for the first year and $325 for the second year.";
+    assert_eq!(
+        values(years),
+        [json!({"amount": 95}), json!({"amount": 325})]
+    );
+}
+
+#[test]
+fn one_rate_over_a_list_is_that_of_all_its_items() {
+    let rates = "Rates of income-tax\n\n(i) on income by way of interest 10 per cent.; payable on—\n\n\
+        (A) any bond of a town;\n\n(B) any bond of a school;\n\n\
+        (ii) on income by way of rent 20 per cent.;";
+    let all = conditions(rates, &json!({"rate": 0.1}));
+    for item in ["a town", "a school"] {
+        assert!(all.iter().any(|one| one.contains(item)), "{item}: {all:?}");
+    }
+    assert!(values(rates).contains(&json!({"rate": 0.2})));
+}
+
+#[test]
+fn what_no_unit_states_is_looked_at() {
+    for text in [
+        "The duty payable shall be one-half of the duty in the Table.",
+        "Returns of duty shall be filed on or before the 21st day of the following month.",
+        "“small mill” means a mill that earns a gross turnover of Rs. 9,000 with land of more \
+         than Rs. 500 for each head;",
+    ] {
+        let all = found(text);
+        let doubted = all.iter().filter(|one| one.status == RuleStatus::Unclear);
+        assert_eq!(doubted.count(), 1, "{text}: {all:#?}");
+    }
 }
 
 #[test]
