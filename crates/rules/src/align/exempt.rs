@@ -44,6 +44,8 @@ const TAXED: &[&str] = &[
     " on ",
     " upon ",
     " in respect of ",
+    " with respect to ",
+    " in the case of ",
     "exempt: ",
     "exempt:— ",
     " apply to ",

@@ -126,6 +126,10 @@ impl<'c> Subject<'c> {
                 },
             ) => a != b && same_side(*x, *y),
             (RuleValue::Text { .. }, RuleValue::Text { .. }) => false,
+            // What a term does not include stands beside what it means.
+            (RuleValue::Definition { text: a, .. }, RuleValue::Definition { text: b, .. }) => {
+                excludes(a) == excludes(b)
+            }
             _ => true,
         }
     }
@@ -180,6 +184,12 @@ impl<'c> Subject<'c> {
     fn is_set_apart(&self, other: &Subject<'_>) -> bool {
         self.ordering != other.ordering || self.is_proviso != other.is_proviso
     }
+}
+
+/// Whether a meaning only says what a term leaves out.
+fn excludes(text: &str) -> bool {
+    let mut words = text.split_whitespace().skip(1);
+    words.next() == Some("not") && matches!(words.next(), Some("include" | "mean"))
 }
 
 /// Whether words begin a proviso.

@@ -13,7 +13,7 @@ use crate::statute::Statute;
 patterns! {
     /// A term, for what it is used where the text says so, and the verb that defines it.
     MEANS = constant(
-        r#"[“"]([^“”"\n]{2,80}|[^“”"]{2,60})[”"](?:,? (?:or|and) [“"]([^“”"\n]{2,80})[”"])?,?(?: (?:also|(?:when used )?(?:in relation|with (?:respect|reference)) to [^;“”"]{2,120}?,|for the purposes? of [^;“”"]{2,80}?,?))? ?\s?(?:means and includes|means|shall mean|(?:shall |also )?includes?|refers to|has the (?:same )?meanings?(?: respectively)? (?:as )?(?:assigned|given|ascribed)(?: to it)?|shall have the (?:same )?meanings? (?:as )?(?:assigned|given|ascribed)(?: to it)?)[,:]?[\s—–-]+"#,
+        r#"[“"]([^“”"\n]{2,80}|[^“”"]{2,60})[”"](?:,? (?:or|and) [“"]([^“”"\n]{2,80})[”"])?,?(?: (?:also|(?:when used )?(?:in relation|with (?:respect|reference)) to [^;“”"]{2,120}?,|for the purposes? of [^;“”"]{2,80}?,?))? ?\s?(?:means and includes|means|((?:does|do|shall) not (?:include|mean))|shall mean|(?:shall |also )?includes?|refers to|has the (?:same )?meanings?(?: respectively)? (?:as )?(?:assigned|given|ascribed)(?: to it)?|shall have the (?:same )?meanings? (?:as )?(?:assigned|given|ascribed)(?: to it)?)[,:]?[\s—–-]+"#,
     );
 }
 
@@ -22,7 +22,11 @@ pub(super) fn find(statute: &Statute<'_>) -> Vec<Draft> {
     let hits = MEANS.captures_iter(text);
     // "“A” or “B” means": each of the terms is defined.
     let places = hits.flat_map(|hit| {
-        let whole = hit.get(0).map(|all| all.range());
+        // What a term does not mean says so in its meaning.
+        let whole = hit.get(0).map(|all| match hit.get(3) {
+            Some(verb) => all.start()..verb.start(),
+            None => all.range(),
+        });
         let terms = [hit.get(1), hit.get(2)].into_iter().flatten();
         let terms = terms.map(|term| term.range()).collect::<Vec<_>>();
         terms

@@ -20,7 +20,7 @@ patterns! {
     );
     /// "No tax shall be payable on …": what stands behind is exempt.
     NO_TAX = pattern(
-        r"\bno (?:[a-z]+[ -]){0,2}?(?:tax|duty|cess|levy|surcharge|fee) (?:shall be|is) (?:charged|chargeable|payable|levied|imposed|leviable|collected)(?: (?:or|and) (?:charged|chargeable|payable|levied|imposed|leviable|collected))?(?: under [a-z ]{1,40}?)? (?:on|upon|in respect of) ",
+        r"\bno (?:[a-z]+[ -]){0,2}?(?:tax|duty|cess|levy|surcharge|fee|penalty|fine|interest) (?:shall be|is) (?:charged|chargeable|payable|levied|imposed|leviable|collected)(?: (?:or|and) (?:charged|chargeable|payable|levied|imposed|leviable|collected))?(?: under [a-z ()]{1,40}?)? (?:on|upon|in respect of|with respect to|in the case of) ",
     );
     /// "The provisions of this section shall not apply to …", "nothing in this section shall apply
     /// to …": what stands behind is left out of what is laid down.
@@ -33,7 +33,7 @@ patterns! {
     );
     /// A lead-in that exempts what follows it.
     LIST_OF_EXEMPT = pattern(
-        r"\b(?:shall not apply|nothing (?:contained )?in [^.;:]{3,100}? shall apply) (?:to|in respect of|in relation to|in the case of)\b[^.;:]{0,60}?$|\bfollowing\b[^.;]{0,120}?\b(?:is|are|shall be) (?:wholly |hereby )?exempt|\b(?:is|are|shall be) (?:wholly |hereby )?exempt(?:ed)? from\b[^.;]{0,60}?$|\bno (?:[a-z]+[ -]){0,2}?(?:tax|duty) shall be (?:charged|payable|levied) (?:on|in respect of)[^.;]{0,60}?$",
+        r"\b(?:shall not apply|nothing (?:contained )?in [^.;:]{3,100}? shall apply) (?:to|in respect of|in relation to|in the case of)\b[^.;:]{0,60}?$|\bfollowing\b[^.;]{0,120}?\b(?:is|are|shall be) (?:wholly |hereby )?exempt|\b(?:is|are|shall be) (?:wholly |hereby )?exempt(?:ed)? from\b[^.;]{0,60}?$|\bno (?:[a-z]+[ -]){0,2}?(?:tax|duty|penalty|fine|interest) shall be (?:charged|payable|levied|imposed)(?: under [a-z ()]{1,40}?)? (?:on|in respect of|with respect to|in the case of)[^.;]{0,60}?$",
     );
 }
 

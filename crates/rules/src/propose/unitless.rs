@@ -20,7 +20,7 @@ patterns! {
     );
     /// A day of a month that comes again.
     DAY_OF_MONTH = constant(
-        r"\b(?:on or before|not later than|no later than|before|by) the (?:[0-9]{1,2}(?:st|nd|rd|th)|first|last|[a-z]+th) (?:working |business )?day of (?:the|each|every)(?: next| following| succeeding)? (?:(?:calendar )?month|quarter|year|week)\b",
+        r"\b(?:on or before|not later than|no later than|before|by) the +(?:[0-9]{1,2}(?:st|nd|rd|th)|first|last|[a-z]+th) +(?:working |business )?day +of +(?:the|each|every)(?: next| following| succeeding)? +(?:(?:calendar )?month|quarter|year|week)\b",
     );
 }
 

@@ -245,6 +245,10 @@ fn what_a_provision_does_not_apply_to_is_exempt() {
             "a farmer who owns no land",
         ),
         (
+            "4. No penalty shall be imposed under this section with respect to a child.",
+            "a child",
+        ),
+        (
             "4. Nothing contained in this Part shall apply to the sale of salt.",
             "the sale of salt",
         ),
@@ -313,7 +317,7 @@ fn one_rate_over_a_list_is_that_of_all_its_items() {
 fn what_no_unit_states_is_looked_at() {
     for text in [
         "The duty payable shall be one-half of the duty in the Table.",
-        "Returns of duty shall be filed on or before the 21st day of the following month.",
+        "Returns of duty shall be filed on or before the\n 21st day of the following month.",
         "“small mill” means a mill that earns a gross turnover of Rs. 9,000 with land of more \
          than Rs. 500 for each head;",
     ] {
@@ -321,6 +325,19 @@ fn what_no_unit_states_is_looked_at() {
         let doubted = all.iter().filter(|one| one.status == RuleStatus::Unclear);
         assert_eq!(doubted.count(), 1, "{text}: {all:#?}");
     }
+}
+
+#[test]
+fn what_a_term_does_not_include_says_so() {
+    let text = "The term “medical service” does not include the sale of spectacles.";
+    let meaning = "does not include the sale of spectacles";
+    assert_eq!(
+        values(text),
+        [json!({"term": "medical service", "text": meaning})]
+    );
+    let both = "1. “Medical service” means the care of the sick.\n\n\
+        2. “Medical service” does not include the sale of spectacles.";
+    assert_eq!(values(both).len(), 2);
 }
 
 #[test]
