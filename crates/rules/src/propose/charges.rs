@@ -329,7 +329,8 @@ fn sum(statute: &Statute<'_>, place: &Place<'_>) -> Option<Draft> {
 
 fn length(statute: &Statute<'_>, place: &Place<'_>, time: &Counted) -> Option<Draft> {
     let start = statute.skeleton.of_flow(time.range.start);
-    let phrase = start..place.figure.end;
+    let end = statute.skeleton.of_flow(time.range.end);
+    let phrase = start..end.max(place.figure.end);
     let words = words_before(statute, place, place.figure.start);
     let behind = statute
         .skeleton

@@ -184,6 +184,9 @@ fn what_a_sentence_says_of_a_length_of_time_is_its_condition() {
         all.iter().any(|one| one.contains("of the demand")),
         "{all:?}"
     );
+    let more = "Where a lease is for a period of 30 days or more of use, the share is allowed.";
+    let all = conditions(more, &json!({"amount": 30, "direction": "at_or_above"}));
+    assert!(!all.iter().any(|one| one.starts_with("more")), "{all:?}");
     let led = "8. A person who fails to tell of a sale within 30 days of it is liable to a \
         penalty of-\n(a) N1,000.00 for the first month; and\n(b) N500.00 for each month behind.\n";
     let all = conditions(led, &json!({"amount": 30, "direction": "at_or_below"}));
