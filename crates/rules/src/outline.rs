@@ -4,6 +4,7 @@
 
 mod heading;
 mod joint;
+mod level;
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -15,6 +16,7 @@ use heading::{
     titled, titles,
 };
 use joint::{Joint, is_tail, item_words, row_edge};
+use level::{Level, Suspended, leads_of};
 
 /// One block: a heading, an item or a paragraph.
 #[derive(Clone, Debug)]
@@ -25,22 +27,6 @@ pub(crate) struct Block {
     /// What encloses it, outermost first: stretches of the flow.
     pub(crate) above: Vec<Range<usize>>,
     pub(crate) is_heading: bool,
-}
-
-/// A level of a list that is open.
-#[derive(Clone)]
-struct Level {
-    style: Style,
-    number: u32,
-    lead: Option<Range<usize>>,
-    /// Words without a mark that lead into its list.
-    under: Option<Range<usize>>,
-    /// Items before it that share what it leads into: "every husband, and", "every wife, a tax …".
-    beside: Vec<Range<usize>>,
-    /// Its words, where they end in ", and" or ", or".
-    shared: Option<Range<usize>>,
-    /// The words of the items of its list so far, its own the last.
-    items: Vec<Range<usize>>,
 }
 
 /// A heading that is in force.
@@ -55,14 +41,6 @@ struct Heading {
 /// The blocks of a document in order.
 pub(crate) struct Outline {
     blocks: Vec<Block>,
-}
-
-/// A list that a proviso interrupts.
-struct Suspended {
-    levels: Vec<Level>,
-    lead: Option<Range<usize>>,
-    /// The first block of the proviso.
-    first: usize,
 }
 
 #[derive(Default)]
@@ -541,20 +519,6 @@ impl Builder {
         let all = headings.chain(outer).chain(inner);
         all.filter(|range| range.end <= own.start).collect()
     }
-}
-
-/// The lead-ins of lists that are open, outermost first.
-fn leads_of(lead: Option<&Range<usize>>, levels: &[Level]) -> Vec<Range<usize>> {
-    let leads = levels.iter().flat_map(|level| {
-        let beside = level
-            .beside
-            .iter()
-            .filter(|_| level.lead.is_some())
-            .cloned();
-        let under = level.under.clone().into_iter();
-        under.chain(beside).chain(level.lead.clone())
-    });
-    lead.cloned().into_iter().chain(leads).collect()
 }
 
 fn shifted(base: &Range<usize>, inner: Range<usize>) -> Range<usize> {
