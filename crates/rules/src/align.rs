@@ -255,11 +255,10 @@ impl<'d> Aligner<'d> {
         data: &RuleData,
         place: &Range<usize>,
     ) -> Verdict {
-        let above: Vec<Vec<u8>> = self
-            .statute
-            .outline
-            .at(place.start)
-            .map(|block| block.above.clone())
+        // The item that the quote is a part of stands around it too, over the page as well.
+        let block = self.statute.outline.at(place.start);
+        let around = block.map(|block| [block.above.clone(), vec![block.range.clone()]].concat());
+        let above: Vec<Vec<u8>> = around
             .unwrap_or_default()
             .into_iter()
             .map(|range| text_key(&self.statute.flow.line(range)))

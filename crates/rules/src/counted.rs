@@ -45,6 +45,9 @@ const COMPARES: &[(&str, Direction)] = &[
     ("above", Direction::Above),
 ];
 
+/// What compares a figure from behind.
+const OR_MORE: &str = "or more";
+
 /// One figure with what it counts.
 #[derive(Clone, Debug)]
 pub(crate) struct Counted {
@@ -138,12 +141,18 @@ fn figure(
     let start = compared.map_or(span.start, |(phrase, _)| {
         trimmed.len().saturating_sub(phrase.len())
     });
+    // "30 days or more": what compares it may stand behind it.
+    let blanks = after.len().saturating_sub(after.trim_start().len());
+    let behind = match compared.is_none() && after.trim_start().starts_with(OR_MORE) {
+        true => blanks.saturating_add(OR_MORE.len()),
+        false => 0,
+    };
     Counted {
         number,
         unit,
         rounded,
         direction,
-        range: start..span.end,
+        range: start..span.end.saturating_add(behind),
         figure: span,
     }
 }

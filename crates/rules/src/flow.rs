@@ -25,6 +25,8 @@ pub(crate) struct Flow {
     aside: Vec<Range<usize>>,
     /// For every byte of the text, where it stands in the document.
     origin: Vec<usize>,
+    /// Where lines begin that the page sets apart although their sentence goes on.
+    set_apart: Vec<usize>,
 }
 
 /// The white space met since the last visible character.
@@ -42,6 +44,7 @@ impl Flow {
             text: String::new(),
             aside: Vec::new(),
             origin: Vec::with_capacity(document.text().len()),
+            set_apart: Vec::new(),
         };
         let mut furniture = document.furniture().iter().peekable();
         let mut gap = Gap::default();
@@ -82,7 +85,12 @@ impl Flow {
             0 if gap.page && !goes_on => self.paragraph(from),
             0 => self.push(if gap.page { '\n' } else { ' ' }, from),
             1 if !gap.page => self.push('\n', from),
-            _ if goes_on => self.push('\n', from),
+            _ if goes_on => {
+                self.push('\n', from);
+                if !gap.page {
+                    self.set_apart.push(self.verbatim.len());
+                }
+            }
             _ => self.paragraph(from),
         }
     }
@@ -112,6 +120,28 @@ impl Flow {
         self.aside.get(at).is_some_and(|one| one.start < range.end)
     }
 
+    /// The parts of a stretch between the notes of the margin in it.
+    pub(crate) fn between_notes(&self, range: &Range<usize>) -> Vec<Range<usize>> {
+        let mut parts = Vec::new();
+        let mut start = range.start;
+        let from = self.aside.partition_point(|one| one.end <= range.start);
+        let inside = self.aside.iter().skip(from);
+        for aside in inside.take_while(|one| one.start < range.end) {
+            let words = self.verbatim.get(aside.clone()).unwrap_or_default();
+            if words.contains(char::is_alphabetic) {
+                parts.push(start..aside.start.max(start));
+                start = aside.end;
+            }
+        }
+        parts.push(start..range.end.max(start));
+        parts
+    }
+
+    /// Whether the page sets a line apart that begins here and goes on with its sentence.
+    pub(crate) fn is_set_apart(&self, place: usize) -> bool {
+        self.set_apart.binary_search(&place).is_ok()
+    }
+
     /// A stretch as it is read.
     pub(crate) fn slice(&self, range: Range<usize>) -> &str {
         self.text.get(range).unwrap_or_default()
@@ -121,6 +151,12 @@ impl Flow {
     pub(crate) fn line(&self, range: Range<usize>) -> String {
         let text = self.verbatim.get(range).unwrap_or_default();
         let words: Vec<&str> = text.split_whitespace().collect();
+        words.join(" ")
+    }
+
+    /// A stretch as it is read, as one line: without numbers of lines and notes of the margin.
+    pub(crate) fn read(&self, range: Range<usize>) -> String {
+        let words: Vec<&str> = self.slice(range).split_whitespace().collect();
         words.join(" ")
     }
 
@@ -158,6 +194,8 @@ struct LineNumber {
     /// What is no part of the sentence: the number, and a note of the margin before it.
     aside: Range<usize>,
     value: u32,
+    /// Lines before it that are notes of the margin.
+    notes: Vec<Range<usize>>,
 }
 
 /// The numbers of lines of a text, with the notes of the margin that stand before them.
@@ -165,36 +203,57 @@ struct LineNumber {
 /// A number is one of a line where it goes on counting, line after line, and stands at the
 /// beginning of its line or behind a note of the margin: a list whose items have a line each
 /// would have marks behind its numbers.
+///
+/// Between two lines of such a run a short line without a number is the rest of a note.
 fn line_numbers(text: &str) -> Vec<Range<usize>> {
     let mut run: Vec<LineNumber> = Vec::new();
     let mut all: Vec<Range<usize>> = Vec::new();
+    let mut notes: Vec<Range<usize>> = Vec::new();
     let mut start = 0usize;
     for line in text.split_inclusive('\n') {
         let expected = run.last().map(|last| last.value.saturating_add(1));
         if let Some(next) = expected.and_then(|value| numbered(line, start, Some(value))) {
-            run.push(next);
+            let notes = std::mem::take(&mut notes);
+            run.push(LineNumber { notes, ..next });
         } else if let Some(first) = numbered(line, start, None) {
             close(&mut run, &mut all);
+            notes.clear();
             run.push(first);
+        } else if is_note(line.trim_end()) && line.contains(char::is_lowercase) {
+            notes.push(start..start.saturating_add(line.trim_end().len()));
         }
         // A heading between two lines has no number of its own; nor has an empty line.
         start = start.saturating_add(line.len());
     }
     close(&mut run, &mut all);
+    all.sort_by_key(|aside| aside.start);
     all
+}
+
+/// What a note of the margin is at most, in one line.
+const LONGEST_NOTE_BYTES: usize = 40;
+
+/// Whether words can be a note of the margin.
+fn is_note(words: &str) -> bool {
+    words.len() <= LONGEST_NOTE_BYTES
+        && words
+            .chars()
+            .all(|c| c.is_alphabetic() || " ,.-'’".contains(c))
 }
 
 /// Keeps a run that is long enough to be one.
 fn close(run: &mut Vec<LineNumber>, all: &mut Vec<Range<usize>>) {
     let lines = std::mem::take(run);
     if lines.len() >= NUMBERED_LINES {
-        all.extend(lines.into_iter().map(|line| line.aside));
+        for line in lines {
+            all.extend(line.notes);
+            all.push(line.aside);
+        }
     }
 }
 
 /// The number of a line: at its beginning, or where it is the one to come, behind a short note.
 fn numbered(line: &str, start: usize, expected: Option<u32>) -> Option<LineNumber> {
-    const LONGEST_NOTE_BYTES: usize = 40;
     let digits: String = line.chars().take_while(char::is_ascii_digit).collect();
     let rest = line.get(digits.len()..).unwrap_or_default();
     let alone = rest.starts_with([' ', '\n']) || rest.is_empty();
@@ -206,20 +265,18 @@ fn numbered(line: &str, start: usize, expected: Option<u32>) -> Option<LineNumbe
         return Some(LineNumber {
             aside: start..start.saturating_add(digits.len()),
             value,
+            notes: Vec::new(),
         });
     }
     let wanted = expected?;
     let sign = format!(" {wanted} ");
     let at = line.find(&sign)?;
     let note = line.get(..at)?;
-    let is_note = note.len() <= LONGEST_NOTE_BYTES
-        && note
-            .chars()
-            .all(|c| c.is_alphabetic() || " ,-'’".contains(c));
     let end = at.saturating_add(sign.len()).saturating_sub(1);
-    is_note.then(|| LineNumber {
+    is_note(note).then(|| LineNumber {
         aside: start..start.saturating_add(end),
         value: wanted,
+        notes: Vec::new(),
     })
 }
 

@@ -31,6 +31,8 @@ pub(crate) struct Marker {
     /// Its bytes from the start of the text it was read from.
     pub(crate) start: usize,
     pub(crate) end: usize,
+    /// `(aa)`: an item put in behind `(a)`, which begins no list.
+    put_in: bool,
 }
 
 patterns! {
@@ -54,7 +56,15 @@ pub(crate) fn read(text: &str) -> Option<Marker> {
         readings,
         start: 0,
         end: inner.end().saturating_add(1).min(text.len()),
+        put_in: is_doubled(inner.as_str()),
     })
+}
+
+/// Whether a mark is one letter, twice.
+fn is_doubled(inner: &str) -> bool {
+    let mut chars = inner.chars();
+    let pair = (chars.next(), chars.next(), chars.next());
+    matches!(pair, (Some(a), Some(b), None) if a == b && a.is_ascii_alphabetic())
 }
 
 fn readings(inner: &str, bracketed: bool) -> Vec<(Style, u32)> {
@@ -126,10 +136,11 @@ impl Marker {
 
     /// The reading that begins a level.
     pub(crate) fn first(&self) -> Option<(Style, u32)> {
+        let lettered = |style: Style| matches!(style, Style::Letter | Style::Capital);
         self.readings
             .iter()
             .copied()
-            .find(|(_, number)| *number == 1)
+            .find(|(style, number)| *number == 1 && !(self.put_in && lettered(*style)))
     }
 
     /// Whatever it is.

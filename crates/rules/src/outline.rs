@@ -3,6 +3,8 @@
 //! conditions come from, and where alignment looks for them.
 
 mod heading;
+mod joint;
+mod level;
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -13,6 +15,8 @@ use heading::{
     LONGEST_HEADING_BYTES, LOOSE, caption, has_figure_start, heading_rank, is_title, lead_of,
     titled, titles,
 };
+use joint::{Joint, is_tail, item_words, row_edge};
+use level::{Level, Suspended, leads_of};
 
 /// One block: a heading, an item or a paragraph.
 #[derive(Clone, Debug)]
@@ -23,18 +27,6 @@ pub(crate) struct Block {
     /// What encloses it, outermost first: stretches of the flow.
     pub(crate) above: Vec<Range<usize>>,
     pub(crate) is_heading: bool,
-}
-
-/// A level of a list that is open.
-#[derive(Clone)]
-struct Level {
-    style: Style,
-    number: u32,
-    lead: Option<Range<usize>>,
-    /// Items before it that share what it leads into: "every husband, and", "every wife, a tax …".
-    beside: Vec<Range<usize>>,
-    /// Its words, where they end in ", and" or ", or".
-    shared: Option<Range<usize>>,
 }
 
 /// A heading that is in force.
@@ -61,7 +53,7 @@ struct Builder {
     headings: Vec<Heading>,
     levels: Vec<Level>,
     /// Lists and lead-ins that a proviso interrupted, the newest last.
-    suspended: Vec<(Vec<Level>, Option<Range<usize>>)>,
+    suspended: Vec<Suspended>,
     lead: Option<Range<usize>>,
     /// A lead-in without a mark, below the open items.
     note: Option<Range<usize>>,
@@ -117,19 +109,35 @@ impl Builder {
         let mut start = 0usize;
         let mut line_start = 0usize;
         let mut titled = false;
+        let mut joint = Joint::Own;
         for line in text.split_inclusive('\n') {
             let before = text.get(start..line_start).unwrap_or_default();
             let title =
                 is_title(line) || self.titles.contains(line.trim()) || self.is_running(line);
-            let cut = line_start > start && (titled || title || self.cuts(before, line));
+            let apart = flow.is_set_apart(range.start.saturating_add(line_start));
+            let next = match line_start > start {
+                true if titled || title || self.cuts(before, line) => Some(Joint::Own),
+                true if self.ends_list(flow, before, line, apart) => Some(Joint::Tail),
+                true => row_edge(before, line),
+                false => None,
+            };
             titled = title;
-            if cut {
-                self.block(flow, shifted(&range, start..line_start));
+            if let Some(next) = next {
+                self.block(flow, shifted(&range, start..line_start), joint);
                 start = line_start;
+                joint = next;
             }
             line_start = line_start.saturating_add(line.len());
         }
-        self.block(flow, shifted(&range, start..text.len()));
+        self.block(flow, shifted(&range, start..text.len()), joint);
+    }
+
+    /// Whether a line behind an item says the rest of what its list began.
+    fn ends_list(&self, flow: &Flow, before: &str, line: &str, apart: bool) -> bool {
+        let mut levels = self.levels.iter().rev();
+        let lead = levels.find_map(|level| level.lead.clone());
+        let item = marker::read(before.trim_start()).is_some();
+        item && lead.is_some_and(|lead| is_tail(&flow.line(lead), before, line, apart))
     }
 
     /// Whether a line inside a paragraph begins an item: a mark behind the end of a
@@ -188,7 +196,7 @@ impl Builder {
         self.running.contains(&edge_key(line))
     }
 
-    fn block(&mut self, flow: &Flow, range: Range<usize>) {
+    fn block(&mut self, flow: &Flow, range: Range<usize>, joint: Joint) {
         let text = flow.slice(range.clone());
         let blanks = text.len().saturating_sub(text.trim_start().len());
         let range = range.start.saturating_add(blanks)..range.end;
@@ -216,11 +224,21 @@ impl Builder {
                 self.item(flow, &range, first)
             }
             None => {
-                self.flush(text);
+                match joint {
+                    Joint::Own => self.flush(text),
+                    Joint::Tail => {}
+                    Joint::BehindRows => self.close_item(),
+                }
                 range.start
             }
         };
-        let above = self.above(&range);
+        let mut above = self.above(&range);
+        if joint == Joint::Tail
+            && let Some(list) = self.levels.pop()
+        {
+            above.retain(|lead| Some(lead) != list.lead.as_ref());
+            above.extend(list.items);
+        }
         self.remember(flow, words..range.end, is_item);
         self.amend(flow, words..range.end);
         self.end_quotation(flow.slice(range.clone()));
@@ -237,6 +255,7 @@ impl Builder {
         let lead = lead_of(flow, own.clone());
         match self.levels.last_mut() {
             Some(level) if is_item => {
+                level.items.push(item_words(flow, own.clone()));
                 let text = flow.slice(own.clone()).trim_end();
                 // The number of a section belongs to its words, and to no title.
                 let mark = marker::read(text).map_or(0, |mark| mark.end);
@@ -254,7 +273,7 @@ impl Builder {
 
     /// Words that are taken into another act stand under what says where they are taken in.
     fn amend(&mut self, flow: &Flow, own: Range<usize>) {
-        let text = flow.slice(own.clone()).to_ascii_lowercase();
+        let text = flow.line(own.clone()).to_ascii_lowercase();
         let takes_in = [
             "shall be inserted",
             "shall be substituted",
@@ -328,6 +347,12 @@ impl Builder {
         });
     }
 
+    /// Ends an item whose table is behind.
+    fn close_item(&mut self) {
+        self.levels.pop();
+        self.note = None;
+    }
+
     fn reset(&mut self) {
         self.levels.clear();
         self.suspended.clear();
@@ -341,10 +366,14 @@ impl Builder {
         if !starts_anew {
             return;
         }
-        if text.starts_with("Provided") || text.starts_with("Explanation") {
+        let bare = text.trim_start_matches(['“', '‘', '"', '\'']);
+        if bare.starts_with("Provided") || bare.starts_with("Explanation") {
             if !self.levels.is_empty() {
-                let open = std::mem::take(&mut self.levels);
-                self.suspended.push((open, self.lead.take()));
+                self.suspended.push(Suspended {
+                    levels: std::mem::take(&mut self.levels),
+                    lead: self.lead.take(),
+                    first: self.blocks.len(),
+                });
             }
             self.lead = None;
             self.note = None;
@@ -370,11 +399,17 @@ impl Builder {
                 .readings
                 .iter()
                 .any(|(style, _)| *style == Style::Number);
-            self.open(&mark);
+            self.open(flow, &mark);
             let mark_start = at.saturating_add(mark.start);
             at = at.saturating_add(mark.end);
             let rest = flow.slice(at..range.end);
-            at = at.saturating_add(rest.len().saturating_sub(rest.trim_start().len()));
+            // "103.-(1) A person who": the number of a section stands before a sub-section's.
+            let next = rest.trim_start_matches(['-', '—', '–', ' ', '\n']);
+            let rest_of = match numbered && marker::read(next).is_some() {
+                true => next,
+                false => rest.trim_start(),
+            };
+            at = at.saturating_add(rest.len().saturating_sub(rest_of.len()));
             // The number of a section belongs to its words.
             words = words.or(numbered.then_some(mark_start));
             marker = marker::read(flow.slice(at..range.end));
@@ -383,7 +418,7 @@ impl Builder {
     }
 
     /// Finds the level a mark belongs to, or opens one.
-    fn open(&mut self, marker: &Marker) {
+    fn open(&mut self, flow: &Flow, marker: &Marker) {
         for (depth, level) in self.levels.iter().enumerate().rev() {
             if let Some((style, number)) = marker.follows(level.style, level.number) {
                 let beside = level
@@ -392,15 +427,19 @@ impl Builder {
                     .cloned()
                     .chain(level.shared.clone())
                     .collect();
+                let items = level.items.clone();
+                let under = level.under.clone();
                 self.levels.truncate(depth);
                 self.push(style, number);
                 if let Some(level) = self.levels.last_mut() {
                     level.beside = beside;
+                    level.items = items;
+                    level.under = under;
                 }
                 return;
             }
         }
-        if let Some((style, number)) = self.resume(marker) {
+        if let Some((style, number)) = self.resume(flow, marker) {
             return self.push(style, number);
         }
         if let Some((style, number)) = marker.first().or_else(|| marker.any()) {
@@ -411,28 +450,50 @@ impl Builder {
                 self.suspended.clear();
                 self.lead = None;
             }
+            let under = self.note.take();
             self.push(style, number);
+            if let Some(level) = self.levels.last_mut() {
+                level.under = under;
+            }
         }
     }
 
     /// Goes back to the list that the mark goes on with, behind a proviso.
-    fn resume(&mut self, marker: &Marker) -> Option<(Style, u32)> {
+    fn resume(&mut self, flow: &Flow, marker: &Marker) -> Option<(Style, u32)> {
         // A list that begins anew belongs to the proviso.
         if marker.first().is_some() {
             return None;
         }
-        for index in (0..self.suspended.len()).rev() {
-            let (levels, lead) = self.suspended.get(index)?;
-            for (depth, level) in levels.iter().enumerate().rev() {
-                if let Some(found) = marker.follows(level.style, level.number) {
-                    self.levels = levels.iter().take(depth).cloned().collect();
-                    self.lead.clone_from(lead);
-                    self.suspended.truncate(index);
-                    return Some(found);
-                }
-            }
+        let (index, depth, found) = (0..self.suspended.len()).rev().find_map(|index| {
+            let levels = &self.suspended.get(index)?.levels;
+            let mut inner = levels.iter().enumerate().rev();
+            inner.find_map(|(depth, level)| {
+                let found = marker.follows(level.style, level.number)?;
+                Some((index, depth, found))
+            })
+        })?;
+        let list = self.suspended.drain(index..).next()?;
+        self.enclose(flow, &list, depth);
+        self.levels = list.levels.into_iter().take(depth).collect();
+        self.lead = list.lead;
+        Some(found)
+    }
+
+    /// A list goes on behind a proviso: so that stands behind the item before alone, and under
+    /// what encloses this.
+    fn enclose(&mut self, flow: &Flow, list: &Suspended, depth: usize) {
+        let item = list.levels.get(..=depth).unwrap_or_default();
+        let mut scope = leads_of(list.lead.as_ref(), item);
+        // Words that end in a colon lead to the proviso and to nothing else.
+        scope.retain(|lead| {
+            let after = flow.slice(lead.end..flow.text().len());
+            !after.starts_with(':') || after.starts_with(":—") || after.starts_with(":-")
+        });
+        for block in self.blocks.iter_mut().skip(list.first) {
+            block.above.extend(scope.iter().cloned());
+            block.above.sort_by_key(|lead| (lead.start, lead.end));
+            block.above.dedup();
         }
-        None
     }
 
     fn push(&mut self, style: Style, number: u32) {
@@ -441,24 +502,18 @@ impl Builder {
             style,
             number,
             lead: None,
+            under: None,
             beside: Vec::new(),
             shared: None,
+            items: Vec::new(),
         });
     }
 
     /// What encloses the block that begins now.
     fn above(&self, own: &Range<usize>) -> Vec<Range<usize>> {
         let headings = self.headings.iter().map(|heading| heading.range.clone());
-        let leads = self.levels.iter().flat_map(|level| {
-            let beside = level
-                .beside
-                .iter()
-                .filter(|_| level.lead.is_some())
-                .cloned();
-            beside.chain(level.lead.clone())
-        });
         let amending = self.amending.iter().flat_map(|one| one.leads.clone());
-        let inner = self.lead.clone().into_iter().chain(leads);
+        let inner = leads_of(self.lead.as_ref(), &self.levels).into_iter();
         let inner: Vec<Range<usize>> = inner.chain(self.note.clone()).collect();
         let outer: Vec<Range<usize>> = amending.filter(|lead| !inner.contains(lead)).collect();
         let all = headings.chain(outer).chain(inner);

@@ -13,7 +13,7 @@ use crate::statute::amount;
 use groundstop_contract::Figure;
 
 /// From one amount to another, up to one, or above one.
-const RANGE: &str = r"(?:(?:exceed(?:s|ing)?|over|above|more than|greater than|in excess of) M,? but (?:is |are |does |do )?(?:not (?:exceed(?:s|ing)?|over|above|more than|in excess of)|less than|up ?to) M|(?:from|between) M (?:to|up ?to|and|-|–) M|M (?:to|–|-) M|(?:not less than|at least) M|M (?:or more|or above|and above)|(?:not exceed(?:ing)?|not over|not above|not more than|not in excess of|up ?to|less than|below|the first|first) M|(?:exceed(?:s|ing)?|over|above|more than|greater than|in excess of) M)";
+const RANGE: &str = r"(?:(?:exceed(?:s|ing)?|over|above|more than|greater than|in excess of) M,? but (?:is |are |does |do )?(?:not (?:exceed(?:s|ing)?|over|above|more than|in excess of)|less than|up ?to) M|(?:from|between) M (?:to|up ?to|and|-|–) M|M (?:to|–|-) M|(?:not less than|at least) M|M (?:or more|or above|and above)|M (?:or less|or below)|(?:not exceed(?:ing)?|not over|not above|not more than|not in excess of|up ?to|less than|below|the first|first) M|(?:exceed(?:s|ing)?|over|above|more than|greater than|in excess of) M)";
 
 /// Writes a pattern out for the skeleton.
 pub(crate) fn pattern(text: &str) -> Regex {
@@ -28,6 +28,23 @@ pub(crate) fn pattern(text: &str) -> Regex {
 
 patterns! {
     RANGES = pattern("RANGE");
+    BOUNDS_RATE = constant(
+        r"\brates?\b.*\b(?:(?:shall|may|does|do|must) not exceed|not exceeding|not more than|up ?to|a maximum of)(?: the rate of| a rate of)? ?$",
+    );
+    /// Another sum, which no figure states: "or any other penalty as may be prescribed".
+    OTHER_SUM = constant(
+        r",? or (?:to )?(?:any|such) other (?:[a-z]+ ){0,2}(?:penalty|fine|sum|amount|rate|fee|interest)\b",
+    );
+}
+
+/// Whether words only bound the rate that follows them: "the rate shall not exceed".
+pub(crate) fn bounds_rate(words: &str) -> bool {
+    BOUNDS_RATE.is_match(words)
+}
+
+/// Where a sum that no figure states begins, beside the one before: it takes nothing back.
+pub(crate) fn other_sum(text: &str) -> Option<usize> {
+    OTHER_SUM.find(text).map(|hit| hit.start())
 }
 
 /// All ranges of a text, in order.
@@ -61,6 +78,7 @@ impl<'s> Bounds<'s> {
         let side = match figures.len() {
             2.. => Side::Between,
             _ if words.starts_with("not less") || words.starts_with("at least") => Side::AtLeast,
+            _ if words.ends_with("or less") || words.ends_with("or below") => Side::UpTo,
             _ if words.starts_with(MONEY) => Side::AtLeast,
             _ if words.starts_with("less") || words.starts_with("below") => Side::Below,
             _ if ["not", "up", "the", "first"]

@@ -16,6 +16,7 @@ mod rates;
 mod relative;
 mod sums;
 mod tables;
+mod unitless;
 
 use std::ops::Range;
 
@@ -200,6 +201,7 @@ fn drafts(statute: &Statute<'_>) -> Vec<Draft> {
         exempt::find,
         tables::find,
         charges::find,
+        unitless::find,
     ] {
         let more = find(statute, &found);
         found.extend(more);

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use groundstop_canon::{Decimal, Json, sha256_hex};
+use groundstop_canon::{Decimal, Json};
 use groundstop_contract::{RuleCandidate, RuleStatus, RuleValue};
 use groundstop_document::{Document, DocumentBuilder};
 use groundstop_read::{ReadOptions, read};
@@ -26,10 +26,6 @@ use super::statutes::{self, Read};
 
 /// A time for candidates that nobody keeps.
 const TIME: &str = "2026-01-01T00:00:00Z";
-
-/// How many candidates are drawn to be read by a person, and the seed they are drawn with.
-const SAMPLE: usize = 60;
-const SEED: &str = "seed 1";
 
 /// One labelled span.
 struct Label {
@@ -60,12 +56,9 @@ pub(crate) fn run(data: &Path) -> Result<bool, String> {
     let mut paged = Counts::new();
     let mut code = Counts::new();
     let mut gate = Gate::default();
-    if std::env::var("GROUNDSTOP_SHOW").is_ok_and(|show| show == "sample") {
-        return sample(&tax).map(|()| true);
-    }
     if std::env::var("GROUNDSTOP_SHOW").is_ok_and(|show| show == "labels") {
-        let (read, accounts) = whole_documents(&tax)?;
-        read.print();
+        let Whole { read, accounts, .. } = whole_documents(&tax)?;
+        read.print("six documents");
         accounts.print();
         return Ok(true);
     }
@@ -92,7 +85,11 @@ pub(crate) fn run(data: &Path) -> Result<bool, String> {
         let document = section(&tax.join("us_code_sections.jsonl"), name)?;
         judge(name, &document, labels, &mut code, &mut gate);
     }
-    let (read, accounts) = whole_documents(&tax)?;
+    let Whole {
+        read,
+        sections,
+        accounts,
+    } = whole_documents(&tax)?;
     println!("\n{:<28} {:>8} {:>8}", "labels", "found", "of");
     let mut met = true;
     for (name, counts) in [
@@ -112,7 +109,8 @@ pub(crate) fn run(data: &Path) -> Result<bool, String> {
         "\nalignment: {} of our {} candidates refused; {} of {} damaged ones of labels let through\n",
         gate.refused, gate.sound, gate.passed, gate.damaged
     );
-    read.print();
+    read.print("six documents");
+    sections.print("four sections of 26 U.S.C.");
     accounts.print();
     let bounds = [
         ("at least 90 of 100 labels on every text", met),
@@ -198,10 +196,20 @@ impl Accounts {
     }
 }
 
+/// What the documents come to as a whole.
+#[derive(Default)]
+struct Whole {
+    /// The rules that were read on pages of the PDFs.
+    read: Read,
+    /// Those of whole sections of 26 U.S.C., which are not listed one by one.
+    sections: Read,
+    accounts: Accounts,
+}
+
 /// Every document in full: its account, and the rules that were read on its pages.
-fn whole_documents(tax: &Path) -> Result<(Read, Accounts), String> {
+fn whole_documents(tax: &Path) -> Result<Whole, String> {
     let show = std::env::var("GROUNDSTOP_SHOW").is_ok_and(|show| show == "labels");
-    let (mut read, mut accounts) = (Read::default(), Accounts::default());
+    let mut whole = Whole::default();
     let labelled = statutes::pages()?;
     for entry in lines(&tax.join("documents.jsonl"))? {
         let Some(name) = entry["doc_id"].as_str() else {
@@ -213,9 +221,9 @@ fn whole_documents(tax: &Path) -> Result<(Read, Accounts), String> {
         }
         let document = open(&path)?;
         let (candidates, account) = propose_with_account(&document, &request());
-        accounts.add(name, &document, &account);
+        whole.accounts.add(name, &document, &account);
         for page in labelled.iter().filter(|page| page.document == name) {
-            statutes::compare(page, &candidates, &mut read, show);
+            statutes::compare(page, &candidates, &mut whole.read, show);
         }
     }
     // Those that are looked at one by one are all in the PDFs.
@@ -229,34 +237,13 @@ fn whole_documents(tax: &Path) -> Result<(Read, Accounts), String> {
             continue;
         };
         let document = Document::from_text(text.as_bytes()).map_err(|error| error.to_string())?;
-        let (_, account) = propose_with_account(&document, &request());
-        accounts.add(name, &document, &account);
-    }
-    Ok((read, accounts))
-}
-
-/// Prints the sample that `docs/evaluation-rules.md` reads: of all candidates of two
-/// Finance Acts those sixty whose digests, with the seed, are the smallest.
-fn sample(tax: &Path) -> Result<(), String> {
-    let mut all = Vec::new();
-    for name in ["in-finance-act-2020", "in-finance-act-2024"] {
-        let document = open(&tax.join(format!("pdf/{name}.pdf")))?;
-        for candidate in propose(&document, &request()) {
-            if candidate.status == RuleStatus::Candidate {
-                let text = serde_json::to_string(&candidate).map_err(|error| error.to_string())?;
-                let key = sha256_hex(format!("{SEED} {name} {text}").as_bytes());
-                all.push((key, name, candidate));
-            }
+        let (candidates, account) = propose_with_account(&document, &request());
+        whole.accounts.add(name, &document, &account);
+        for page in labelled.iter().filter(|page| page.document == name) {
+            statutes::compare(page, &candidates, &mut whole.sections, false);
         }
     }
-    all.sort_by(|(a, ..), (b, ..)| a.cmp(b));
-    all.truncate(SAMPLE);
-    all.sort_by_key(|(key, name, c)| (*name, c.source_pages.clone(), key.clone()));
-    for (number, (_, name, candidate)) in (1..).zip(&all) {
-        let text = serde_json::to_string(&candidate).map_err(|error| error.to_string())?;
-        println!("{number} {name} {text}");
-    }
-    Ok(())
+    Ok(whole)
 }
 
 fn request() -> ProposeRequest<'static> {

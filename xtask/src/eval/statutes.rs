@@ -20,6 +20,10 @@ const FILES: &[&str] = &[
     include_str!("statutes/in-vivad-se-vishwas-act-2020.toml"),
     include_str!("statutes/ng-hb1756-tax-administration-bill-2024.toml"),
     include_str!("statutes/ng-hb1758-joint-revenue-board-bill-2024.toml"),
+    include_str!("statutes/us-26usc-144.toml"),
+    include_str!("statutes/us-26usc-5000A.toml"),
+    include_str!("statutes/us-26usc-5001.toml"),
+    include_str!("statutes/us-26usc-6621.toml"),
 ];
 
 #[derive(Deserialize)]
@@ -27,12 +31,17 @@ struct File {
     page: Vec<Page>,
 }
 
-/// One page with all its rules.
+/// One page with all its rules; a section of 26 U.S.C. is a page by itself.
 #[derive(Deserialize)]
 pub(super) struct Page {
     pub(super) document: String,
+    #[serde(default = "first_page")]
     page: u32,
     rule: Vec<Rule>,
+}
+
+fn first_page() -> u32 {
+    1
 }
 
 #[derive(Deserialize)]
@@ -45,6 +54,9 @@ struct Rule {
     expect: String,
     #[serde(default)]
     also_ok: Vec<String>,
+    /// Other types that the reader allows: a share of a whole is a rate as much as a threshold.
+    #[serde(default)]
+    also_type: Vec<String>,
     #[serde(default)]
     on_earlier_page: Vec<String>,
     #[serde(default)]
@@ -84,9 +96,7 @@ pub(super) fn pages() -> Result<Vec<Page>, String> {
 pub(super) fn compare(page: &Page, candidates: &[RuleCandidate], read: &mut Read, show: bool) {
     let mut used = vec![false; candidates.len()];
     for rule in &page.rule {
-        let here: Vec<usize> = (0..candidates.len())
-            .filter(|at| stands_at(&candidates[*at], rule, page.page))
-            .collect();
+        let here = at_place(candidates, rule, page.page);
         let tell = |what: &str| {
             if show {
                 println!(
@@ -190,12 +200,8 @@ fn outcome(
     used: &mut [bool],
 ) -> Outcome {
     // The words name a place; the candidate of a table's row may quote its row only.
-    let on_page = |at: &usize| {
-        let one = &candidates[*at];
-        one.source_pages.iter().any(|own| own.abs_diff(page) <= 1)
-    };
     let same: Vec<usize> = (0..candidates.len())
-        .filter(|at| !used[*at] && on_page(at) && says(&candidates[*at], rule))
+        .filter(|at| !used[*at] && on_page(&candidates[*at], page) && says(&candidates[*at], rule))
         .filter(|at| here.contains(at))
         .collect();
     let best = same
@@ -238,12 +244,37 @@ fn conditions_of(candidate: &RuleCandidate, rule: &Rule) -> Outcome {
     }
 }
 
+/// The candidates that stand where a rule does; where none has all the words of its place, those
+/// that share its beginning or its end.
+fn at_place(candidates: &[RuleCandidate], rule: &Rule, page: u32) -> Vec<usize> {
+    let all = |keep: &dyn Fn(&RuleCandidate) -> bool| -> Vec<usize> {
+        (0..candidates.len())
+            .filter(|at| keep(&candidates[*at]))
+            .collect()
+    };
+    let here = all(&|one| stands_at(one, rule, page));
+    match here.is_empty() {
+        true => all(&|one| touches(one, rule, page)),
+        false => here,
+    }
+}
+
+/// Whether a candidate's quote ends as the words of a place begin, or begins as they end: the
+/// words of a place may reach over the end of an item.
+fn touches(candidate: &RuleCandidate, rule: &Rule, page: u32) -> bool {
+    let words = squeezed(&rule.words);
+    let quote = squeezed(candidate.source_text.as_deref().unwrap_or_default());
+    on_page(candidate, page) && overlap(&quote, &words)
+}
+
+fn on_page(candidate: &RuleCandidate, page: u32) -> bool {
+    let mut pages = candidate.source_pages.iter();
+    pages.any(|own| own.abs_diff(page) <= 1)
+}
+
 /// Whether a candidate stands where a rule does: on its page, with its words.
 fn stands_at(candidate: &RuleCandidate, rule: &Rule, page: u32) -> bool {
-    candidate
-        .source_pages
-        .iter()
-        .any(|own| own.abs_diff(page) <= 1)
+    on_page(candidate, page)
         && (quotes(candidate, &rule.words) || says_words(candidate, &rule.words))
 }
 
@@ -262,6 +293,18 @@ fn quotes(candidate: &RuleCandidate, words: &str) -> bool {
     })
 }
 
+/// How many letters they must share.
+const LEAST_SHARED: usize = 10;
+
+/// Whether one text ends as the other begins.
+fn overlap(one: &str, other: &str) -> bool {
+    let ends_as = |one: &str, other: &str| {
+        let mut starts = one.char_indices().map(|(at, _)| &one[at..]);
+        starts.any(|rest| rest.chars().count() >= LEAST_SHARED && other.starts_with(rest))
+    };
+    ends_as(one, other) || ends_as(other, one)
+}
+
 fn says_words(candidate: &RuleCandidate, words: &str) -> bool {
     let data = candidate.rule_data.as_ref();
     let mut all = data.iter().flat_map(|data| &data.conditions);
@@ -269,7 +312,8 @@ fn says_words(candidate: &RuleCandidate, words: &str) -> bool {
 }
 
 fn is_of_type(candidate: &RuleCandidate, rule: &Rule) -> bool {
-    candidate.rule_type.code() == rule.rule_type
+    let code = candidate.rule_type.code();
+    code == rule.rule_type || rule.also_type.iter().any(|other| other == code)
 }
 
 /// Whether a candidate has a rule's type, value and unit.
@@ -299,8 +343,10 @@ fn says(candidate: &RuleCandidate, rule: &Rule) -> bool {
                 && income_max.map(|max| max.number()) == number("income_max")
                 && Some(rate.number()) == number("rate")
         }
-        RuleValue::Rate { rate } => Some(rate.number()) == number("rate"),
-        RuleValue::Amount { amount, .. } => Some(amount.number()) == number("amount"),
+        RuleValue::Rate { rate } => Some(rate.number()) == number("rate").or(number("amount")),
+        RuleValue::Amount { amount, .. } => {
+            Some(amount.number()) == number("amount").or(number("rate"))
+        }
         RuleValue::Definition { term, .. } => squeezed(term) == squeezed(text("term")),
         RuleValue::Text { .. } => value.contains_key("in_words") || value.contains_key("text"),
     };
@@ -314,6 +360,7 @@ fn squeezed(text: &str) -> String {
     let marks = |word: &&str| {
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
         let number = bare.len() <= 2 && bare.bytes().all(|b| b.is_ascii_digit());
+        let word = word.trim_start_matches(['“', '‘', '"']);
         let mark = word.starts_with('(') && word.ends_with(')') && bare.len() <= 4;
         !(mark || number && bare.len() == word.len())
     };
@@ -325,8 +372,8 @@ fn squeezed(text: &str) -> String {
 
 impl Read {
     /// The shares, as a table.
-    pub(super) fn print(&self) {
-        println!("\nrules read by hand: {}", self.rules);
+    pub(super) fn print(&self, of: &str) {
+        println!("\nrules read by hand, {of}: {}", self.rules);
         for (what, count) in [
             ("candidate, value and conditions right", self.right),
             ("candidate, a condition only in its quote", self.in_quote),

@@ -12,7 +12,7 @@ use groundstop_contract::{RuleData, RuleValue};
 
 use crate::counted::{Counted, counted};
 use crate::names::names;
-use crate::patterns::ranges;
+use crate::patterns::{other_sum, ranges};
 use crate::skeleton::{BREAK, MONEY, PERCENT, Skeleton};
 use crate::statute::Statute;
 
@@ -79,7 +79,9 @@ pub(super) fn missing(
     let skeleton = &statute.skeleton;
     let own = skeleton.of_flow(place.start)..skeleton.of_flow(place.end);
     let sentence = statute.sentence(block, &own);
-    let behind = own.end..own_end(statute, own.end..sentence.end, &data.value);
+    let rest = skeleton.slice(own.end..sentence.end.max(own.end));
+    let end = other_sum(rest).map_or(sentence.end, |at| own.end.saturating_add(at));
+    let behind = own.end..own_end(statute, own.end..end, &data.value);
     let around = [sentence.start..own.start, behind];
     let leads = block
         .above
@@ -123,10 +125,28 @@ fn own_end(statute: &Statute<'_>, rest: Range<usize>, value: &RuleValue) -> usiz
         " until ",
         " till ",
     ];
-    match cases.iter().any(|case| other.contains(case)) {
-        true => rest.end,
-        false => rest.start.saturating_add(at),
+    let case = cases.iter().filter_map(|case| other.find(case)).min();
+    // "and N500 for each day on which it goes on" names the case of that figure alone.
+    let own = [" for each ", " for every "];
+    let own = own.iter().filter_map(|each| other.find(each)).min();
+    match (case, own) {
+        (Some(case), Some(own)) if own < case => joint_before(text, at, rest.start),
+        (Some(_), _) => rest.end,
+        (None, _) => joint_before(text, at, rest.start),
     }
+}
+
+/// Where the words begin that lead to the figure at a place: at the last joint before it.
+fn joint_before(text: &str, at: usize, from: usize) -> usize {
+    let before = text.get(..at).unwrap_or_default();
+    let joints = [", ", "; ", " and ", " or ", " plus "];
+    let last = joints.iter().filter_map(|joint| before.rfind(joint)).max();
+    // ", plus interest at": the comma before the joint is its own.
+    let last = last.map(|last| {
+        let head = before.get(..last).unwrap_or_default();
+        head.trim_end().trim_end_matches(',').len()
+    });
+    from.saturating_add(last.unwrap_or(at))
 }
 
 /// The range on which a rate holds, where its quote states one and its conditions do not.
@@ -179,7 +199,7 @@ fn uncovered(
     for alternatives in restrictions(statute, &range) {
         let texts: Vec<String> = alternatives
             .iter()
-            .map(|part| statute.flow.line(statute.skeleton.to_flow(part)))
+            .map(|part| statute.flow.read(statute.skeleton.to_flow(part)))
             .collect();
         let covered = texts.iter().any(|text| named(text).is_subset(said));
         if !covered {
@@ -191,7 +211,7 @@ fn uncovered(
     if own_figure(MONEY) || own_figure(PERCENT) {
         return None;
     }
-    let title = statute.flow.line(statute.skeleton.to_flow(&range));
+    let title = statute.flow.read(statute.skeleton.to_flow(&range));
     let short = title.split_whitespace().count() <= LONGEST_TITLE_WORDS;
     let told = names(&title);
     let restricts = told

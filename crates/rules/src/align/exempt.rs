@@ -21,6 +21,8 @@ const EXEMPTS: &[&str] = &[
     "not be included",
     "not be subject",
     "not subject",
+    "not apply",
+    "not include",
 ];
 /// What "no tax shall be" goes on with.
 const CHARGED: &[&str] = &[
@@ -30,12 +32,28 @@ const CHARGED: &[&str] = &[
     "levied",
     "leviable",
     "imposed",
+    "collected",
 ];
+/// How a provision says what it does not apply to.
+const APPLIES: &str = " shall apply ";
 /// How words go on behind what is exempt.
 const GOES_ON: &[&str] = &["is ", "are ", "shall ", "will ", "may ", "exempt"];
 
 /// What stands before that which is exempt: "no tax shall be payable on".
-const TAXED: &[&str] = &[" on ", " upon ", " in respect of ", "exempt: ", "exempt:— "];
+const TAXED: &[&str] = &[
+    " on ",
+    " upon ",
+    " in respect of ",
+    " with respect to ",
+    " in the case of ",
+    "exempt: ",
+    "exempt:— ",
+    " apply to ",
+    " apply in respect of ",
+    " apply in relation to ",
+    " apply in the case of ",
+    " include ",
+];
 
 /// The text is what the quote exempts: the whole of it, from its beginning to the verb, or from
 /// the verb to its end; and the quote, or what encloses it, does exempt.
@@ -56,7 +74,8 @@ pub(super) fn stated(
     let exempts = |words: &str| {
         let none = words.starts_with("no ") || words.contains(" no ");
         let charged = CHARGED.iter().any(|each| words.contains(each));
-        none && charged || EXEMPTS.iter().any(|each| words.contains(each))
+        let left_out = words.contains("nothing ") && words.contains(APPLIES);
+        none && charged || left_out || EXEMPTS.iter().any(|each| words.contains(each))
     };
     if !exempts(&lower) && !exempts(&above) {
         return Err("the quote exempts nothing".to_owned());

@@ -8,7 +8,7 @@ use groundstop_evidence::text_key;
 use crate::counted::counted;
 use crate::currency::can_mean;
 use crate::names::{names, orders};
-use crate::patterns::{Bounds, ranges};
+use crate::patterns::{Bounds, bounds_rate, ranges};
 use crate::skeleton::{PERCENT, Skeleton};
 use crate::spelling::is_counted;
 
@@ -41,6 +41,10 @@ pub(crate) struct Subject<'c> {
     key: Vec<u8>,
     /// Those of its texts that set it apart from something else.
     ordering: BTreeSet<Vec<u8>>,
+    /// Whether it stands in a proviso, which goes before what it is a proviso to.
+    is_proviso: bool,
+    /// Whether it only bounds a rate, which lower ones do not contradict.
+    is_bound: bool,
 }
 
 impl<'c> Subject<'c> {
@@ -74,6 +78,12 @@ impl<'c> Subject<'c> {
             ranges,
             conditions: data.conditions.iter().map(|c| text_key(c)).collect(),
             ordering: texts().filter(|text| orders(text)).map(text_key).collect(),
+            is_proviso: texts().any(is_proviso),
+            is_bound: skeleton
+                .text()
+                .find(PERCENT)
+                .and_then(|at| skeleton.text().get(..at))
+                .is_some_and(bounds_rate),
             data,
             own,
             named,
@@ -116,13 +126,19 @@ impl<'c> Subject<'c> {
                 },
             ) => a != b && same_side(*x, *y),
             (RuleValue::Text { .. }, RuleValue::Text { .. }) => false,
+            // What a term does not include stands beside what it means.
+            (RuleValue::Definition { text: a, .. }, RuleValue::Definition { text: b, .. }) => {
+                excludes(a) == excludes(b)
+            }
             _ => true,
         }
     }
 
     fn is_about(&self, other: &Subject<'_>) -> bool {
         match (&self.data.value, &other.data.value) {
-            (RuleValue::Rate { .. }, RuleValue::Rate { .. }) => self.charge == other.charge,
+            (RuleValue::Rate { .. }, RuleValue::Rate { .. }) => {
+                self.charge == other.charge && self.is_bound == other.is_bound
+            }
             (RuleValue::Slab { .. }, RuleValue::Slab { .. }) => self.same_unit(other),
             (RuleValue::Definition { .. }, RuleValue::Definition { .. }) => self.key == other.key,
             (
@@ -166,8 +182,23 @@ impl<'c> Subject<'c> {
 
     /// Whether words that only one of them has order the two.
     fn is_set_apart(&self, other: &Subject<'_>) -> bool {
-        self.ordering != other.ordering
+        self.ordering != other.ordering || self.is_proviso != other.is_proviso
     }
+}
+
+/// Whether a meaning only says what a term leaves out.
+fn excludes(text: &str) -> bool {
+    let mut words = text.split_whitespace().skip(1);
+    words.next() == Some("not") && matches!(words.next(), Some("include" | "mean"))
+}
+
+/// Whether words begin a proviso.
+fn is_proviso(text: &str) -> bool {
+    let bare = text.trim_start_matches(['“', '‘', '"', '\'']);
+    let next = bare.strip_prefix("Provided ").unwrap_or_default();
+    ["that", "further", "also"]
+        .iter()
+        .any(|word| next.starts_with(word))
 }
 
 /// A quote without the figure that is the value itself: years, days and counts name nothing there.

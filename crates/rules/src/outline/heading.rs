@@ -33,11 +33,20 @@ pub(super) fn is_title(line: &str) -> bool {
     let line = line.trim();
     let numbered = ["CHAPTER ", "PART ", "SCHEDULE "].iter().any(|word| {
         let number = line.strip_prefix(word).unwrap_or_default();
-        !number.is_empty()
-            && number.len() <= 8
-            && number
-                .chars()
-                .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-')
+        let numbers = |text: &str| {
+            let sign = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-';
+            !text.is_empty() && text.len() <= 8 && text.chars().all(sign)
+        };
+        // "PART II - OFFENCES" carries its title with it, in capitals.
+        let dash = number.find([' ', '—', '–']);
+        let (own, title) = number.split_at(dash.unwrap_or(number.len()));
+        let title = title.trim_start().strip_prefix(['-', '—', '–']);
+        let capitals = title.is_some_and(|title| {
+            line.len() <= LONGEST_HEADING_BYTES
+                && title.contains(char::is_alphabetic)
+                && !title.contains(char::is_lowercase)
+        });
+        numbers(number) || numbers(own) && capitals
     });
     let paragraph = line.strip_prefix("Paragraph ").unwrap_or_default();
     let lettered = paragraph.len() == 1 && paragraph.bytes().all(|b| b.is_ascii_uppercase());
@@ -121,6 +130,27 @@ pub(super) fn has_figure_start(text: &str) -> bool {
     ROWS.iter().any(|row| head.starts_with(row)) || head.starts_with(|c: char| c.is_ascii_digit())
 }
 
+/// Whether a line is the row of a rate table: it begins with how far something reaches and ends
+/// with a rate.
+pub(super) fn is_row(line: &str) -> bool {
+    let ends = line
+        .trim_end()
+        .trim_end_matches(['.', ';'])
+        .to_ascii_lowercase();
+    let rate = ["nil", "per cent", "percent", "%"]
+        .iter()
+        .any(|rate| ends.ends_with(rate));
+    let starts = line.trim_start().to_ascii_lowercase();
+    // A rate by itself is a row only behind its range.
+    let figures = starts
+        .split(|c: char| !c.is_ascii_digit() && c != ',' && c != '.')
+        .filter(|word| word.contains(|c: char| c.is_ascii_digit()))
+        .count();
+    let ranged = figures > 1 || figures == 1 && ends.ends_with("nil");
+    // "On the whole of the total income" is an item of its own.
+    rate && ranged && has_figure_start(line) && !starts.starts_with("on ")
+}
+
 /// The words of a block that lead into what follows.
 pub(super) fn lead_of(flow: &Flow, own: Range<usize>) -> Option<Range<usize>> {
     let text = flow.slice(own.clone());
@@ -149,10 +179,10 @@ pub(super) fn lead_of(flow: &Flow, own: Range<usize>) -> Option<Range<usize>> {
         true => lead.rfind(". ").map_or(0, |at| at.saturating_add(2)),
         false => last_sentence(lead),
     };
-    // "The tax is:" is the head of a column.
-    let said = lead
-        .get(start..)
-        .is_some_and(|words| words.split_whitespace().count() > 3);
+    // "The tax is:" is the head of a column; "in clause (a)," names a place.
+    let said = lead.get(start..).is_some_and(|words| {
+        words.split_whitespace().count() > 3 || words.starts_with("in ") && words.len() > 5
+    });
     said.then(|| own.start.saturating_add(start)..own.start.saturating_add(lead.len()))
 }
 

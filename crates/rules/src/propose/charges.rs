@@ -14,8 +14,8 @@ use super::rates::is_amendment;
 use super::sums::exempts;
 use crate::counted::{Counted, counted};
 use crate::outline::Block;
-use crate::patterns::{Bounds, Side};
-use crate::skeleton::Found;
+use crate::patterns::{Bounds, Side, bounds_rate, other_sum};
+use crate::skeleton::{BREAK, Found};
 use crate::stated::{Stated, Unit, stated};
 use crate::statute::{Statute, amount};
 
@@ -28,12 +28,36 @@ patterns! {
     LASTS = constant(
         r"\b(?:within(?: a period of| the period of)?|(?:not|no) later than|(?:not|no) (?:more|less) than|not exceeding|exceeding|at least|up ?to|for|period of|term of|tenure of|after(?: the (?:expiry|expiration) of)?|until the (?:expiry|expiration) of|(?:expiry|expiration) of|every|aged?(?: of)?|imprisonment (?:of|for)|preceding|before)(?: a| the| another| further| a further| an additional)?(?: period of| term of)? ?$",
     );
+    /// Words that lead into items which begin with what they are: "the limit is—".
+    LEADS_TO_VALUE = constant(
+        r"\b(?:is|are|be|equals?|equal to|means|exceeds?|exceed|(?:greater|lesser|lower|higher|smaller|larger|sum|excess|amount) of|at|increased by|reduced by)(?: the (?:greater|lesser|lower|higher|smaller|larger|sum) of)? ?$",
+    );
+    /// What an item says behind the figure it begins with.
+    VALUE_FOR = constant(r"^(?: \(|,? (?:for|in the case of|in case of|if|where|of|on|with respect to|in respect of)\b|[,;]? ?(?:and|or)?$)");
+    /// Words before a length that is named as a period: "during the 6-year period".
+    OF_PERIOD = constant(
+        r"\b(?:during|within|for|over|throughout|of|in|before|after) (?:the|an?|any|each|such) (?:[a-z]+ ){0,2}$",
+    );
+    /// Words that set a time in what leads into a list.
+    SETS_TIME = constant(
+        r"\b(?:within|(?:not|no) later than|for|before the expiry of|until the expiry of|after the expiry of)(?: a| the| another)?(?: further)?(?: period of| term of)? $",
+    );
+    /// What a clause can say before the figure that its lead-in charges.
+    CASE_FIRST = constant(
+        r"^(?:and |or )?(?:(?:in (?:the )?case of|where|for|on) [^,]{1,160}, ?|in addition to )?(?:to )?(?:a |an |the )?$",
+    );
+    /// A further sum beside a first one.
+    FURTHER = constant(
+        r"\b(?:penalty|fine|fee) of [^.;]{1,80}?(?:,| and| or)(?: in addition to| to)?(?: an?)? $",
+    );
     /// Words that lead into figures of what is charged.
     LEADS_TO_CHARGE = constant(r"\b(?:penalty|penalties|fine|fee|fees|liable to (?:pay)?|interest|rates?)\b");
     /// Words that make a figure a part of a computation.
     REACHES = constant(
-        r"\b(?:whichever|multiplied|divided|product of|formula|by which|as if|aggregate of the amounts?|half of|one-half|increased by|reduced by)\b",
+        r"\b(?:multiplied|divided|product of|formula|by which|as if|aggregate of the amounts?|half of|one-half|increased by|reduced by)\b",
     );
+    /// Words that pick among the figures of a sentence: a condition of each.
+    PICKS = constant(r"\bwhichever (?:is|be) [a-z]+(?: [a-z]+)?");
     /// Words by which a clause holds in a case that another sentence names.
     REFERS_BACK = constant(
         r"\bin (?:both|either|such|that|those|these|each) (?:a |an |of (?:these|those|the) )?cases?\b|\bthe (?:former|latter)\b|\bas aforesaid\b",
@@ -50,6 +74,8 @@ struct Place<'s> {
     clause: Range<usize>,
     /// What leads into the first figure of the sentence, where that is another one.
     lead: Option<Range<usize>>,
+    /// "whichever is earlier": what picks among the figures of the sentence.
+    picks: Option<Range<usize>>,
 }
 
 pub(super) fn find(statute: &Statute<'_>, before: &[Draft]) -> Vec<Draft> {
@@ -92,8 +118,10 @@ fn place<'s>(
         .filter(|block| !block.is_heading && !is_amendment(statute, block))?;
     let sentence = statute.sentence(block, figure);
     let words = statute.skeleton.slice(sentence.clone());
-    // Words that lead into a list are a condition of its items, not a rule.
-    if leads_on(words) {
+    // Words that lead into a list are a condition of its items, not a rule; but they can set a
+    // time.
+    let before = read_before(statute, sentence.start..figure.start.max(sentence.start));
+    if leads_on(words) && !(unit == Unit::Time && SETS_TIME.is_match(&before)) {
         return None;
     }
     if sentence.end < figure.end || REACHES.is_match(words) || exempts(words) {
@@ -108,13 +136,25 @@ fn place<'s>(
     };
     let last = of_unit().rfind(|other| other.end <= figure.start);
     let next = of_unit().find(|other| other.start >= figure.end);
-    let start = match last {
-        Some(last) => first_mark(statute, last.end..figure.start)?,
+    // "N5,000 or more, or": the joint of a range is none between clauses.
+    let ranged = |place: &Range<usize>| {
+        let mut ranges = statute.ranges.iter();
+        let range = ranges.find(|range| range.start <= place.start && place.end <= range.end);
+        range.cloned().unwrap_or(place.clone())
+    };
+    let own = ranged(figure);
+    let start = match last.map(ranged) {
+        Some(last) if last.end < own.start => first_mark(statute, last.end..own.start)?,
+        Some(_) => return None,
         None => sentence.start,
     };
-    let end = match next {
-        Some(next) => last_mark(statute, figure.end..next.start)?,
-        None => sentence.end,
+    let end = match next.map(ranged) {
+        Some(next) if own.end < next.start => last_mark(statute, own.end..next.start)?,
+        Some(_) => return None,
+        None => {
+            let rest = statute.skeleton.slice(own.end..sentence.end);
+            other_sum(rest).map_or(sentence.end, |at| own.end.saturating_add(at))
+        }
     };
     let clause = start..end;
     let lead = match (last, of_unit().next()) {
@@ -125,11 +165,16 @@ fn place<'s>(
         ),
         _ => None,
     };
+    let picks = PICKS.find(words).map(|hit| {
+        let shift = |at: usize| sentence.start.saturating_add(at);
+        shift(hit.start())..shift(hit.end())
+    });
     Some(Place {
         block,
         figure: figure.clone(),
         clause,
         lead,
+        picks,
     })
 }
 
@@ -171,16 +216,30 @@ fn lead_of(statute: &Statute<'_>, before: Range<usize>, own: Range<usize>) -> Op
     (before.start < end).then_some(before.start..end)
 }
 
-/// Words right before a place of the skeleton, within its sentence.
-fn words_before<'s>(statute: &'s Statute<'_>, place: &Place<'_>, at: usize) -> &'s str {
-    statute.skeleton.slice(place.clause.start.min(at)..at)
+/// Words right before a place of the skeleton, within its clause.
+fn words_before(statute: &Statute<'_>, place: &Place<'_>, at: usize) -> String {
+    read_before(statute, place.clause.start.min(at)..at)
+}
+
+/// A stretch of the skeleton before a figure, every gap one blank, numbers of lines left out.
+fn read_before(statute: &Statute<'_>, range: Range<usize>) -> String {
+    let words: Vec<&str> = statute
+        .skeleton
+        .slice(range)
+        .split(|c: char| c.is_whitespace() || c == BREAK)
+        .filter(|word| !word.is_empty())
+        .collect();
+    format!("{} ", words.join(" "))
 }
 
 fn rate(statute: &Statute<'_>, place: &Place<'_>) -> Option<Draft> {
     let words = words_before(statute, place, place.figure.start);
-    if !CHARGED.is_match(words)
-        || super::rates::is_limit(statute.skeleton.text(), place.figure.start)
-    {
+    let limited = super::rates::is_limit(statute.skeleton.text(), place.figure.start);
+    // A bound of a rate is read as the rate, and what bounds it is among its conditions.
+    let charged = CHARGED.is_match(&words)
+        || charged_above(statute, place, &words)
+        || is_value(statute, place, &place.figure);
+    if !(charged && !limited || bounds_rate(&words)) {
         return None;
     }
     let outcome = match rate_of(statute, &place.figure) {
@@ -200,7 +259,7 @@ fn rate(statute: &Statute<'_>, place: &Place<'_>) -> Option<Draft> {
 /// Whether a figure that begins its clause is what the words that lead into it charge: "liable
 /// to a penalty of— (a) N100 for the first month".
 fn charged_above(statute: &Statute<'_>, place: &Place<'_>, words: &str) -> bool {
-    let begins = matches!(words.trim(), "" | "and" | "or" | "a" | "the");
+    let begins = CASE_FIRST.is_match(words.trim_start());
     let led = place.lead.clone().map(|lead| {
         let flow = statute.skeleton.to_flow(&lead);
         statute.flow.line(flow).to_ascii_lowercase()
@@ -208,7 +267,22 @@ fn charged_above(statute: &Statute<'_>, place: &Place<'_>, words: &str) -> bool 
     let above = place.block.above.last();
     let above = above.map(|lead| statute.flow.line(lead.clone()).to_ascii_lowercase());
     let says = |text: &String| LEADS_TO_CHARGE.is_match(text);
-    begins && led.iter().chain(&above).any(says)
+    let led_by = |text: &String| CHARGED.is_match(&format!("{} ", text.trim_end()));
+    begins && (led.iter().chain(&above).any(says) || led.iter().any(led_by))
+}
+
+/// Whether an item begins with its figure, which is what the words that lead into it say: "the
+/// limit is— (A) $3,000 for a single person".
+fn is_value(statute: &Statute<'_>, place: &Place<'_>, phrase: &Range<usize>) -> bool {
+    let block = place.block;
+    let first = statute.words_of(block).start == phrase.start;
+    let item = block.words > block.range.start;
+    let above = block.above.last();
+    let lead = above.map(|lead| statute.flow.read(lead.clone()).to_ascii_lowercase());
+    let lead = lead.unwrap_or_default();
+    let behind = statute.skeleton.slice(phrase.end..place.clause.end);
+    let led = LEADS_TO_VALUE.is_match(lead.trim_end_matches(['—', '–', '-', ':', ',', ' ']));
+    item && first && led && VALUE_FOR.is_match(behind.trim_end_matches(['.', ' ', '¶']))
 }
 
 fn sum(statute: &Statute<'_>, place: &Place<'_>) -> Option<Draft> {
@@ -234,7 +308,10 @@ fn sum(statute: &Statute<'_>, place: &Place<'_>) -> Option<Draft> {
         None => (place.figure.clone(), None),
     };
     let words = words_before(statute, place, phrase.start);
-    let charged = CHARGED.is_match(words) || charged_above(statute, place, words);
+    let charged = CHARGED.is_match(&words)
+        || FURTHER.is_match(&words)
+        || is_value(statute, place, &phrase)
+        || charged_above(statute, place, &words);
     if direction.is_none() && !charged || !place.contains(&phrase) {
         return None;
     }
@@ -252,9 +329,15 @@ fn sum(statute: &Statute<'_>, place: &Place<'_>) -> Option<Draft> {
 
 fn length(statute: &Statute<'_>, place: &Place<'_>, time: &Counted) -> Option<Draft> {
     let start = statute.skeleton.of_flow(time.range.start);
-    let phrase = start..place.figure.end;
+    let end = statute.skeleton.of_flow(time.range.end);
+    let phrase = start..end.max(place.figure.end);
     let words = words_before(statute, place, place.figure.start);
-    if !place.contains(&phrase) || time.direction.is_none() && !LASTS.is_match(words) {
+    let behind = statute
+        .skeleton
+        .slice(place.figure.end..place.clause.end.max(place.figure.end));
+    let period = behind.starts_with(" period") && OF_PERIOD.is_match(&words);
+    let lasts = time.direction.is_some() || period || LASTS.is_match(&words);
+    if !place.contains(&phrase) || !lasts {
         return None;
     }
     let outcome = match (time.rounded, time.number.and_then(Figure::new)) {
@@ -289,6 +372,7 @@ fn draft(
         place.lead.clone().unwrap_or(0..0),
         place.clause.start..phrase.start,
         phrase.end..place.clause.end,
+        place.picks.clone().unwrap_or(0..0),
     ];
     for range in stretches {
         if range.start < range.end {

@@ -6,7 +6,7 @@ use std::ops::Range;
 use groundstop_canon::Decimal;
 use groundstop_contract::{Figure, RuleType, RuleValue};
 
-use super::draft::{Draft, Outcome, enclosing, trimmed};
+use super::draft::{Draft, Outcome, trimmed, with_own_words};
 use super::rates::is_amendment;
 use super::sums::{computes, conditional};
 use crate::counted::{Counted, counted};
@@ -70,7 +70,7 @@ fn draft(statute: &Statute<'_>, one: &Counted, all: &[Counted], before: &[Draft]
         rule_type: RuleType::Threshold,
         outcome,
         quote: quote(statute, flow),
-        conditions: enclosing(statute, block),
+        conditions: with_own_words(statute, block, &sentence, &place),
         used: place,
         confidence: "0.85",
     })

@@ -13,14 +13,26 @@ use crate::statute::Statute;
 patterns! {
     /// A term, for what it is used where the text says so, and the verb that defines it.
     MEANS = constant(
-        r#"[“"]([^“”"\n]{2,80}|[^“”"]{2,60})[”"],?(?: (?:also|(?:when used )?(?:in relation|with (?:respect|reference)) to [^;“”"]{2,120}?,|for the purposes? of [^;“”"]{2,80}?,?))? ?\s?(?:means and includes|means|shall mean|(?:shall |also )?includes?|refers to|has the (?:same )?meanings?(?: respectively)? (?:as )?(?:assigned|given|ascribed)(?: to it)?|shall have the (?:same )?meanings? (?:as )?(?:assigned|given|ascribed)(?: to it)?)[,:]?[\s—–-]+"#,
+        r#"[“"]([^“”"\n]{2,80}|[^“”"]{2,60})[”"](?:,? (?:or|and) [“"]([^“”"\n]{2,80})[”"])?,?(?: (?:also|(?:when used )?(?:in relation|with (?:respect|reference)) to [^;“”"]{2,120}?,|for the purposes? of [^;“”"]{2,80}?,?))? ?\s?(?:means and includes|means|((?:does|do|shall) not (?:include|mean))|shall mean|(?:shall |also )?includes?|refers to|has the (?:same )?meanings?(?: respectively)? (?:as )?(?:assigned|given|ascribed)(?: to it)?|shall have the (?:same )?meanings? (?:as )?(?:assigned|given|ascribed)(?: to it)?)[,:]?[\s—–-]+"#,
     );
 }
 
 pub(super) fn find(statute: &Statute<'_>) -> Vec<Draft> {
     let text = statute.flow.text();
     let hits = MEANS.captures_iter(text);
-    let places = hits.filter_map(|hit| Some((hit.get(0)?.range(), hit.get(1)?.range())));
+    // "“A” or “B” means": each of the terms is defined.
+    let places = hits.flat_map(|hit| {
+        // What a term does not mean says so in its meaning.
+        let whole = hit.get(0).map(|all| match hit.get(3) {
+            Some(verb) => all.start()..verb.start(),
+            None => all.range(),
+        });
+        let terms = [hit.get(1), hit.get(2)].into_iter().flatten();
+        let terms = terms.map(|term| term.range()).collect::<Vec<_>>();
+        terms
+            .into_iter()
+            .filter_map(move |term| Some((whole.clone()?, term)))
+    });
     places
         .filter_map(|(whole, term)| draft(statute, whole, term))
         .collect()

@@ -37,18 +37,22 @@ pub(super) struct Draft {
 
 impl Draft {
     /// The stretches of the flow whose figures it says: its own, those of its conditions, and
-    /// where its words are the value, or amounts before a rate stay in it, its whole quote.
+    /// where amounts before a rate stay in it, its whole quote. A figure inside of words that are
+    /// the value, as in a meaning, is a rule of its own.
     pub(super) fn covers(&self, statute: &Statute<'_>) -> Vec<Range<usize>> {
         let mut all = self.conditions.clone();
         if self.used.start < self.used.end {
             all.push(statute.skeleton.to_flow(&self.used));
         }
         match &self.outcome {
+            Outcome::Clear(RuleValue::Slab { .. }, _) => all.push(self.quote.clone()),
             Outcome::Clear(
-                RuleValue::Slab { .. } | RuleValue::Text { .. } | RuleValue::Definition { .. },
+                RuleValue::Rate { .. }
+                | RuleValue::Amount { .. }
+                | RuleValue::Text { .. }
+                | RuleValue::Definition { .. },
                 _,
-            ) => all.push(self.quote.clone()),
-            Outcome::Clear(RuleValue::Rate { .. } | RuleValue::Amount { .. }, _)
+            )
             | Outcome::Unclear(_)
             | Outcome::Blocked(_) => {}
         }
@@ -114,13 +118,19 @@ fn unit(
     }
 }
 
-/// The conditions in the text's words, each once.
+/// The conditions in the text's words, each once; in parts where a note of the margin stands
+/// inside of one.
 fn conditions(statute: &Statute<'_>, ranges: &[Range<usize>]) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for range in ranges {
-        let line = statute.flow.line(range.clone());
-        if !line.is_empty() && !all.contains(&line) {
-            all.push(line);
+        let parts = statute.flow.between_notes(range);
+        let whole = parts.len() == 1;
+        for part in parts {
+            let line = statute.flow.line(part);
+            let worded = whole || line.chars().filter(|c| c.is_alphabetic()).count() >= 3;
+            if worded && !line.is_empty() && !all.contains(&line) {
+                all.push(line);
+            }
         }
     }
     all
@@ -136,6 +146,23 @@ pub(super) fn enclosing(statute: &Statute<'_>, block: &Block) -> Vec<Range<usize
         range.start.saturating_add(signs)..range.end
     });
     trimmed.collect()
+}
+
+/// What encloses a block, and the words of a sentence around its figure: what they say of it is
+/// its condition too.
+pub(super) fn with_own_words(
+    statute: &Statute<'_>,
+    block: &Block,
+    sentence: &Range<usize>,
+    figure: &Range<usize>,
+) -> Vec<Range<usize>> {
+    let mut all = enclosing(statute, block);
+    for range in [sentence.start..figure.start, figure.end..sentence.end] {
+        if range.start < range.end {
+            all.extend(piece(statute, statute.skeleton.to_flow(&range)));
+        }
+    }
+    all
 }
 
 /// The words of a stretch without the marks around them; nothing where no word is left.

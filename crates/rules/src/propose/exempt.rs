@@ -20,11 +20,20 @@ patterns! {
     );
     /// "No tax shall be payable on …": what stands behind is exempt.
     NO_TAX = pattern(
-        r"\bno (?:[a-z]+[ -]){0,2}?(?:tax|duty|cess|levy|surcharge|fee) (?:shall be|is) (?:charged|chargeable|payable|levied|imposed|leviable)(?: under [a-z ]{1,40}?)? (?:on|upon|in respect of) ",
+        r"\bno (?:[a-z]+[ -]){0,2}?(?:tax|duty|cess|levy|surcharge|fee|penalty|fine|interest) (?:shall be|is) (?:charged|chargeable|payable|levied|imposed|leviable|collected)(?: (?:or|and) (?:charged|chargeable|payable|levied|imposed|leviable|collected))?(?: under [a-z ()]{1,40}?)? (?:on|upon|in respect of|with respect to|in the case of) ",
+    );
+    /// "The provisions of this section shall not apply to …", "nothing in this section shall apply
+    /// to …": what stands behind is left out of what is laid down.
+    NOT_APPLIED = pattern(
+        r"(?:\b(?:provisions?|(?:sub-?)?sections?|(?:sub-?)?paragraphs?|(?:sub-?)?clauses?|parts?|chapters?|rules?|acts?|tax|duty|cess|surcharge|levy)\b[^.;:¶]{0,100}? shall not apply|\bnothing (?:contained )?in [^.;:¶]{3,100}? shall apply) (?:to|in respect of|in relation to|in the case of) ",
+    );
+    /// "the income shall not include …": what stands behind is no income.
+    NOT_INCLUDED = pattern(
+        r"\bincome\b[^.;:]{0,240}? shall not include ",
     );
     /// A lead-in that exempts what follows it.
     LIST_OF_EXEMPT = pattern(
-        r"\bfollowing\b[^.;]{0,120}?\b(?:is|are|shall be) (?:wholly |hereby )?exempt|\b(?:is|are|shall be) (?:wholly |hereby )?exempt(?:ed)? from\b[^.;]{0,60}?$|\bno (?:[a-z]+[ -]){0,2}?(?:tax|duty) shall be (?:charged|payable|levied) (?:on|in respect of)[^.;]{0,60}?$",
+        r"\b(?:shall not apply|nothing (?:contained )?in [^.;:]{3,100}? shall apply) (?:to|in respect of|in relation to|in the case of)\b[^.;:]{0,60}?$|\bfollowing\b[^.;]{0,120}?\b(?:is|are|shall be) (?:wholly |hereby )?exempt|\b(?:is|are|shall be) (?:wholly |hereby )?exempt(?:ed)? from\b[^.;]{0,60}?$|\bno (?:[a-z]+[ -]){0,2}?(?:tax|duty|penalty|fine|interest) shall be (?:charged|payable|levied|imposed)(?: under [a-z ()]{1,40}?)? (?:on|in respect of|with respect to|in the case of)[^.;]{0,60}?$",
     );
 }
 
@@ -47,6 +56,13 @@ pub(super) fn find(statute: &Statute<'_>, before: &[Draft]) -> Vec<Draft> {
         .collect()
 }
 
+/// On which side of the words that exempt it stands what is exempt.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stands {
+    Before,
+    Behind,
+}
+
 /// Whether a text goes on in a list: what it says is said there.
 fn leads_on(text: &str) -> bool {
     text.trim_end().ends_with(['—', '–', ':', '-'])
@@ -65,13 +81,15 @@ fn in_sentences(statute: &Statute<'_>, block: &Block) -> Vec<Draft> {
         let phrase = shift(hit.start())..shift(hit.end());
         let sentence = statute.sentence(block, &phrase);
         let what = sentence.start..phrase.start;
-        all.extend(draft(statute, block, sentence, what));
+        all.extend(draft(statute, block, sentence, what, Stands::Before));
     }
-    for hit in NO_TAX.find_iter(text) {
-        let phrase = shift(hit.start())..shift(hit.end());
-        let sentence = statute.sentence(block, &phrase);
-        let what = phrase.end..sentence.end;
-        all.extend(draft(statute, block, sentence, what));
+    for form in [&*NO_TAX, &*NOT_APPLIED, &*NOT_INCLUDED] {
+        for hit in form.find_iter(text) {
+            let phrase = shift(hit.start())..shift(hit.end());
+            let sentence = statute.sentence(block, &phrase);
+            let what = phrase.end..sentence.end;
+            all.extend(draft(statute, block, sentence, what, Stands::Behind));
+        }
     }
     all
 }
@@ -87,7 +105,7 @@ fn in_list(statute: &Statute<'_>, block: &Block) -> Option<Draft> {
     if !listed || !is_item || leads_on(text) {
         return None;
     }
-    draft(statute, block, words.clone(), words)
+    draft(statute, block, words.clone(), words, Stands::Before)
 }
 
 fn draft(
@@ -95,16 +113,20 @@ fn draft(
     block: &Block,
     sentence: Range<usize>,
     what: Range<usize>,
+    stands: Stands,
 ) -> Option<Draft> {
     const MARKS: &[char] = &[' ', '\n', ',', ';', ':', '.', '—', '–'];
     let text = statute.skeleton.slice(sentence.clone());
     let exempt = statute.skeleton.slice(what.clone());
-    let denied = [" not exempt", "nothing ", "cease", "be deemed", "whether "]
+    let denied = [" not exempt", "cease", "be deemed", "whether "]
         .iter()
-        .any(|words| text.contains(words));
-    let clause = [" shall ", " provide ", " provides ", " specify "]
-        .iter()
-        .any(|verb| exempt.contains(verb));
+        .any(|words| text.contains(words))
+        || text.contains("nothing ") && !NOT_APPLIED.is_match(text);
+    // Behind its verb everything up to the end belongs to what is exempt, its clauses too.
+    let clause = stands == Stands::Before
+        && [" shall ", " provide ", " provides ", " specify "]
+            .iter()
+            .any(|verb| exempt.contains(verb));
     let letters = exempt.chars().filter(|c| c.is_alphabetic()).count();
     // An amount that is exempt is read as such, or not at all.
     if text.contains([MONEY, PERCENT]) || denied || clause || letters < 4 {

@@ -105,7 +105,12 @@ fn in_list(statute: &Statute<'_>, block: &Block) -> Option<Draft> {
     if !ends || !worded || is_limit(statute.skeleton.text(), start) {
         return None;
     }
-    let reason = if text.matches(PERCENT).count() > 1 {
+    let leads = |text: &str| text.ends_with(['—', '–', '-', ':']);
+    let goes_on = leads(behind.trim_end()) || leads(before) && behind.trim().len() <= 1;
+    let items = goes_on.then(|| items_behind(statute, block)).flatten();
+    let reason = if items.is_some() {
+        None
+    } else if text.matches(PERCENT).count() > 1 {
         Some("the item states several percentages")
     } else if before.ends_with("plus") || behind.contains("by which") {
         Some("the range that the rate is for cannot be read in one way")
@@ -118,7 +123,25 @@ fn in_list(statute: &Statute<'_>, block: &Block) -> Option<Draft> {
     } else {
         None
     };
-    Some(draft(statute, block, words, rate.clone(), rate, reason))
+    let quote = words.start..items.unwrap_or(words.end);
+    Some(draft(statute, block, quote, rate.clone(), rate, reason))
+}
+
+/// The end of the items that a block leads into, in the skeleton, where none of them states a
+/// rate of its own: the one rate is that of all of them.
+fn items_behind(statute: &Statute<'_>, block: &Block) -> Option<usize> {
+    let blocks = statute.outline.blocks();
+    let from = blocks.partition_point(|one| one.range.start <= block.range.start);
+    let led = |one: &&Block| {
+        let mut above = one.above.iter();
+        above.any(|lead| block.range.start <= lead.start && lead.end <= block.range.end)
+    };
+    let items: Vec<&Block> = blocks.iter().skip(from).take_while(led).collect();
+    let end = statute.skeleton.of_flow(items.last()?.range.end);
+    let start = statute.skeleton.of_flow(block.range.end);
+    let rated = statute.skeleton.slice(start..end).contains(PERCENT);
+    let marked = |one: &&&Block| one.words > one.range.start;
+    (!rated && items.iter().filter(marked).count() > 1).then_some(end)
 }
 
 fn draft(

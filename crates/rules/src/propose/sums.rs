@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use groundstop_contract::{Direction, RuleType, RuleValue};
 
-use super::draft::{Draft, Outcome, enclosing, trimmed};
+use super::draft::{Draft, Outcome, trimmed, with_own_words};
 use super::rates::is_amendment;
 use crate::outline::Block;
 use crate::patterns::{Bounds, Side};
@@ -77,8 +77,8 @@ fn draft(statute: &Statute<'_>, range: &Range<usize>) -> Option<Draft> {
     Some(Draft {
         rule_type,
         outcome: outcome(rule_type, &bounds),
+        conditions: with_own_words(statute, block, &sentence, range),
         quote: quote(statute, block, sentence),
-        conditions: enclosing(statute, block),
         used: range.clone(),
         confidence: "0.85",
     })

@@ -164,7 +164,7 @@ fn draft(statute: &Statute<'_>, unread: &[&Row]) -> Option<Draft> {
     let flow = statute.skeleton.to_flow(&range);
     Some(Draft {
         rule_type,
-        outcome: Outcome::Unclear(reason),
+        outcome: Outcome::Blocked(reason),
         quote: super::draft::trimmed(statute, flow, &[' ', '\n', BREAK]),
         conditions: enclosing(statute, block),
         used: range,

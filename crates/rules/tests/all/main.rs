@@ -4,6 +4,7 @@ mod alignment;
 mod conflicts;
 mod freezing;
 mod numbers;
+mod scope;
 mod statutes;
 mod tables;
 mod traps;

@@ -169,9 +169,8 @@ fn rounded_and_torn_figures_are_never_candidates() {
 }
 
 #[test]
-fn a_cap_on_a_rate_and_an_amendment_are_no_rates() {
+fn a_share_and_an_amendment_are_no_rates() {
     for text in [
-        "the rate of surcharge shall not exceed fifteen per cent.",
         "for the words “ten per cent.”, the words “fifteen per cent.” shall be substituted",
         "persons holding 5% or more of its shares",
     ] {
