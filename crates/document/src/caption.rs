@@ -4,6 +4,8 @@
 //! Formats that say so themselves are believed; elsewhere the lines right above the first
 //! row are asked, because nothing else ties a caption to its table.
 
+use groundstop_language::{LANGUAGES, has};
+
 use crate::{ByteSpan, Document, Table};
 
 /// Lines above a table that are asked.
@@ -27,41 +29,6 @@ const NAMES: [&str; 10] = [
     "exhibit",
     "schedule",
     "übersicht",
-];
-
-/// By how much figures are scaled, in the six languages that are heard.
-const SCALES: [&str; 31] = [
-    "thousand",
-    "thousands",
-    "million",
-    "millions",
-    "billion",
-    "billions",
-    "lakh",
-    "lakhs",
-    "crore",
-    "crores",
-    "000",
-    "000s",
-    "tausend",
-    "tsd",
-    "teur",
-    "mio",
-    "mrd",
-    "millionen",
-    "milliarden",
-    "milliers",
-    "milliards",
-    "miles",
-    "millones",
-    "migliaia",
-    "milioni",
-    "miliardi",
-    "duizend",
-    "duizenden",
-    "miljoen",
-    "miljoenen",
-    "miljard",
 ];
 
 /// What amounts that are never shortened are called, in the six languages.
@@ -207,7 +174,10 @@ fn says_unit(said: &str) -> bool {
 
 fn is_scale(word: &str) -> bool {
     let lower = word.to_lowercase();
-    SCALES.contains(&lower.trim_start_matches(['\'', '’']))
+    let word = lower.trim_start_matches(['\'', '’']);
+    LANGUAGES
+        .iter()
+        .any(|language| has(language.words.scales, word))
 }
 
 /// Whether a unit says by how much figures are scaled, and not only in what currency they are.

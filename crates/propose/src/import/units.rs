@@ -4,23 +4,11 @@
 //! they contradict, the joined text is no value of its type, and the gate stops it.
 
 use groundstop_contract::{MoneyValue, WireValue};
+use groundstop_language::{ENGLISH, has};
 use groundstop_value::{Kind, Value, read_whole, read_wire};
 
-/// Words that make a number another one.
-const SCALES: [&str; 12] = [
-    "hundred",
-    "hundreds",
-    "thousand",
-    "thousands",
-    "million",
-    "millions",
-    "billion",
-    "billions",
-    "k",
-    "m",
-    "mn",
-    "bn",
-];
+/// Words that make a number another one, beside those that captions have.
+const SCALES: [&str; 6] = ["hundred", "hundreds", "k", "m", "mn", "bn"];
 
 /// What stands beside a value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -127,7 +115,10 @@ fn joins(kind: &Kind, text: &str, unit: &str) -> bool {
         Kind::Percent { .. } if of_hundred(&small) => !of_hundred(&text.to_lowercase()),
         // A number has no unit of its own; only what makes it another number counts.
         Kind::Number { .. } => {
-            (SCALES.contains(&small.as_str()) || of_hundred(&small)) && !says(text, unit)
+            (SCALES.contains(&small.as_str())
+                || has(ENGLISH.words.scales, &small)
+                || of_hundred(&small))
+                && !says(text, unit)
         }
         _ => !says(text, unit),
     }
