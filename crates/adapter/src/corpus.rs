@@ -24,6 +24,7 @@ pub use indexer::{Changes, Indexer};
 pub use manifest::IndexedDocument;
 
 use groundstop_canon::sha256_hex;
+use groundstop_research::question::TermQuestion;
 use lock::Reading;
 use manifest::Manifest;
 use passage_index::PassageIndex;
@@ -121,10 +122,18 @@ impl Corpus {
         self.0.manifest.content_sha256()
     }
 
-    /// Finds the passages that fit a question best, and writes the answer down.
+    /// Finds the passages that fit a question best, and writes the answer down. A question for a
+    /// term of a document by its name finds the documents that the name fits.
     pub(crate) fn look_up(&self, question: &str) -> Result<Vec<u8>, IndexError> {
         let damaged = || IndexError::Damaged(self.0.dir.clone());
-        let found = self.0.passages.find(question).map_err(|_| damaged())?;
+        let found = match TermQuestion::of(question) {
+            Some(asked) => {
+                let name = asked.document.spelled();
+                self.0.passages.find_named(name, DOCUMENTS_MAX)
+            }
+            None => self.0.passages.find(question),
+        };
+        let found = found.map_err(|_| damaged())?;
         let mut ranked = Vec::with_capacity(found.len());
         for passage in found {
             let entry = self.0.manifest.first_with(&passage.document);

@@ -22,6 +22,7 @@ pub mod gather;
 pub mod inquiry;
 pub mod outcome;
 pub mod plan;
+pub mod question;
 pub mod route;
 pub mod screen;
 pub mod screened;

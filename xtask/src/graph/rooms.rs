@@ -48,7 +48,7 @@ pub(super) const ROOMS: &[Room] = &[
     room("groundstop-fields", 5, Kind::Deciding),
     room("groundstop-propose", 5, Kind::Deciding),
     room("groundstop-rules", 5, Kind::Deciding),
-    room("groundstop-research", 5, Kind::Deciding),
+    room("groundstop-research", 6, Kind::Deciding),
     room("groundstop-read", 6, Kind::Open),
     room("groundstop-pdfium", 6, Kind::Open),
     Room {

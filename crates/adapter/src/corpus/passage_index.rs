@@ -2,7 +2,7 @@
 //! score depends on all passages, so the same documents must give the same index,
 //! however they came together.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -174,7 +174,40 @@ impl PassageIndex {
             .collect()
     }
 
+    /// The openings of the documents that a name fits best by what they are called and how they
+    /// begin, and of all that it fits as well as the last of them.
+    pub(super) fn find_named(
+        &self,
+        name: &str,
+        documents: usize,
+    ) -> tantivy::Result<Vec<FoundPassage>> {
+        let query = self.query_in(&[self.fields.about], name);
+        let mut scored = self.searcher.search(&query, &AllScored)?;
+        scored.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        let mut openings: BTreeMap<String, FoundPassage> = BTreeMap::new();
+        let mut last: Option<Score> = None;
+        for (score, address) in scored {
+            if openings.len() >= documents && last != Some(score) {
+                break;
+            }
+            last = Some(score);
+            let passage = self.passage(score, address)?;
+            let start = passage.start;
+            let kept = openings.entry(passage.document.clone());
+            let kept = kept.or_insert_with(|| passage.clone());
+            if start < kept.start {
+                *kept = passage;
+            }
+        }
+        Ok(openings.into_values().collect())
+    }
+
     fn query(&self, question: &str) -> BooleanQuery {
+        self.query_in(&[self.fields.text, self.fields.about], question)
+    }
+
+    /// A query for the words of a text, each in one of the fields.
+    fn query_in(&self, fields: &[Field], question: &str) -> BooleanQuery {
         // Without a small word that tells the question's language, its words are looked for in all.
         let languages = match Language::spoken(question) {
             Some(language) => vec![language],
@@ -194,10 +227,8 @@ impl PassageIndex {
         // A word counts once, wherever it says more: in the passage, or in what the
         // whole document is about.
         let clauses = chosen.into_iter().map(|word| {
-            let either = DisjunctionMaxQuery::new(vec![
-                in_field(self.fields.text, &word),
-                in_field(self.fields.about, &word),
-            ]);
+            let each = fields.iter().map(|field| in_field(*field, &word));
+            let either = DisjunctionMaxQuery::new(each.collect());
             (Occur::Should, Box::new(either) as Box<dyn Query>)
         });
         BooleanQuery::new(clauses.collect())

@@ -387,3 +387,30 @@ fn an_answer_that_was_changed_is_no_answer() {
         assert_eq!(means, Some(CallFault::VendorFault), "{changed}");
     }
 }
+
+/// Two contracts that share most words, and a text that has all words of the question.
+const CONTRACTS: &[(&str, &str)] = &[
+    (
+        "one.txt",
+        "SUPPLY AGREEMENT between Alpha Mills, Inc. and Beta Grain LLC.\n\nThis Agreement ends on 1 May 2030.\n",
+    ),
+    (
+        "other.txt",
+        "LEASE AGREEMENT between Gamma Homes and Delta Works.\n\nThis Agreement ends on 1 June 2031.\n",
+    ),
+    (
+        "talk.txt",
+        "Notes of a talk.\n\nA supply agreement between mills and grain dealers may expire; when it does, they expire with it.\n",
+    ),
+];
+
+#[test]
+fn a_question_for_a_term_finds_the_document_that_it_names() {
+    let folder = Folder::new();
+    build(folder.path(), CONTRACTS);
+    let question = "When does the Supply Agreement between Alpha Mills and Beta Grain expire?";
+    let documents = found(&ask(folder.path(), question));
+    assert_eq!(documents[0].name, "one.txt");
+    let place = documents[0].passages[0];
+    assert_eq!(place.start.0, 0, "the passage it begins with");
+}

@@ -6,6 +6,7 @@ use groundstop_language::{ENGLISH, Language, has};
 use super::contrary::Contrary;
 use super::relation::Relation;
 use super::words::{Splitter, Word, long_names};
+use crate::question::TermQuestion;
 
 /// What kind of thing would answer a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +48,8 @@ pub struct Asked {
     pub(super) negated: bool,
     /// What would answer it.
     pub(super) sought: Sought,
+    /// The term it asks for, where it is asked of a document by its name.
+    pub(super) term: Option<TermQuestion>,
 }
 
 impl Asked {
@@ -102,6 +105,7 @@ impl Asked {
             papers: papers.map(|word| word.key.clone()).collect(),
             negated: words.iter().any(|word| is_negation(language, word)),
             sought: sought(language, &words),
+            term: TermQuestion::of(question),
         }
     }
 }

@@ -18,12 +18,13 @@ use groundstop_frame::{Frame, frame_of_sentence};
 use super::asked::Asked;
 use super::fit::{SourceContext, answers, refers_back};
 use super::sentences::{Sentence, sentences};
+use super::typed::Given;
 use super::words::{Splitter, Word, keys};
 
 /// The most claims of an answer.
 pub const CLAIMS_MAX: usize = 5;
 /// The longest sentence that can be a claim, in characters.
-const SENTENCE_CHARS_MAX: usize = 1_000;
+pub(super) const SENTENCE_CHARS_MAX: usize = 1_000;
 /// The shortest, in words.
 const SENTENCE_WORDS_MIN: usize = 4;
 /// The shortest line such as `Rent: $500`.
@@ -40,7 +41,9 @@ pub(super) struct Chosen {
     /// Its bytes in the source's text.
     pub(super) span: Range<usize>,
     /// How many of the question's words it has, alone and with what it may borrow.
-    weight: usize,
+    pub(super) weight: usize,
+    /// What it gives, where a term of a named document is asked for.
+    pub(super) given: Option<Given>,
 }
 
 /// A source, to look for sentences in.
@@ -59,7 +62,7 @@ pub(super) struct Ground<'a> {
 }
 
 impl Ground<'_> {
-    fn may_rest_on(&self, span: &Range<usize>) -> bool {
+    pub(super) fn may_rest_on(&self, span: &Range<usize>) -> bool {
         let span = ByteSpan::new(span.start, span.end);
         !self.void.iter().any(|taken| taken.overlaps(span))
     }
@@ -124,6 +127,7 @@ fn chosen_of(asked: &Asked, ground: &Ground<'_>) -> Vec<Chosen> {
             source: ground.source,
             span: sentence.span.clone(),
             weight,
+            given: None,
         }));
     }
     chosen
@@ -143,7 +147,7 @@ fn may_be_claim(ground: &Ground<'_>, sentence: &Sentence) -> bool {
 
 /// Whether the source says a sentence: nothing around it announces it as somebody else's, an example or
 /// false, and no sentence after it takes it back. A row or a labelled line is no sentence.
-fn is_said(text: &str, sentence: &Sentence) -> bool {
+pub(super) fn is_said(text: &str, sentence: &Sentence) -> bool {
     sentence.labelled
         || matches!(
             frame_of_sentence(text, sentence.own.clone()),

@@ -11,6 +11,7 @@ use groundstop_evidence::{Evidence, FoldedDocument, Hints, locate_all, text_key}
 use super::asked::Asked;
 use super::choose::{CLAIMS_MAX, Chosen, Ground, choose};
 use super::differ::{self, Said};
+use super::typed::{self, Given, choose_term};
 use crate::source::{Origin, Source};
 
 /// The most citations of one claim.
@@ -34,6 +35,8 @@ pub struct Claims {
 struct Proven {
     key: Vec<u8>,
     said: Said,
+    /// What it gives for the term that is asked for.
+    given: Option<Given>,
     citations: Vec<(usize, CitationRecord)>,
 }
 
@@ -48,7 +51,10 @@ pub fn claims(asked: &Asked, sources: &[Source]) -> Claims {
         .enumerate()
         .map(|(index, (source, (title, void)))| ground(index, source, title, void))
         .collect();
-    let chosen = choose(asked, &grounds);
+    let chosen = match &asked.term {
+        Some(term) => choose_term(term, asked.language, sources, &grounds),
+        None => choose(asked, &grounds),
+    };
     let proven = prove(asked, sources, &chosen);
     let picked = pick(asked, proven);
     let said: Vec<(usize, &Said)> = picked
@@ -60,7 +66,13 @@ pub fn claims(asked: &Asked, sources: &[Source]) -> Claims {
             )
         })
         .collect();
-    let disagreements = differ::disagreements(asked, &said);
+    let disagreements = match &asked.term {
+        Some(term) => {
+            let given: Vec<_> = picked.iter().map(|one| one.given.clone()).collect();
+            typed::disagreements(term.topic, &given)
+        }
+        None => differ::disagreements(asked, &said),
+    };
     let cited = picked.iter().flat_map(|one| &one.citations);
     let cited: BTreeSet<usize> = cited.map(|(source, _)| *source).collect();
     let claims = picked.iter().map(|one| ClaimRecord {
@@ -128,6 +140,7 @@ fn prove(asked: &Asked, sources: &[Source], chosen: &[Chosen]) -> Vec<Proven> {
             None => proven.push(Proven {
                 key,
                 said: Said::new(asked, &on_one_line(&cited.quote)),
+                given: chosen.given.clone(),
                 citations: vec![(chosen.source, cited)],
             }),
         }

@@ -4,7 +4,8 @@
 //! and what it refers to say enough of what was asked (`choose.rs`, `fit.rs`); every
 //! claim carries a quote that `evidence` found in the stored source (`cite.rs`). Where
 //! sources differ on a figure, a date or a name, that is said beside the claims
-//! (`differ.rs`).
+//! (`differ.rs`). A question for one term of a document that it names is answered from that
+//! document, by what is read there (`typed.rs`) and how it is stated (`stated.rs`).
 
 mod asked;
 mod choose;
@@ -18,7 +19,9 @@ mod list_intro;
 mod opposites;
 mod relation;
 mod sentences;
-mod words;
+mod stated;
+mod typed;
+pub(crate) mod words;
 
 pub use asked::Asked;
 pub use choose::CLAIMS_MAX;

@@ -16,31 +16,31 @@ const NAME_MAX_WORDS: usize = 7;
 
 /// One word of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Word {
+pub(crate) struct Word {
     /// Its bytes.
-    pub(super) span: Range<usize>,
+    pub(crate) span: Range<usize>,
     /// In small letters, without a possessive ending.
-    pub(super) small: String,
+    pub(crate) small: String,
     /// What it is compared by.
-    pub(super) key: String,
+    pub(crate) key: String,
     /// Whether it begins with a capital letter.
-    pub(super) capital: bool,
+    pub(crate) capital: bool,
     /// Whether there is a digit in it.
-    pub(super) figure: bool,
+    pub(crate) figure: bool,
     /// Whether it is written in capitals only, as `EU` is.
-    pub(super) loud: bool,
+    pub(crate) loud: bool,
     /// Whether it says nothing about what is asked.
-    pub(super) empty: bool,
+    pub(crate) empty: bool,
 }
 
 /// Takes texts apart into words, as one language has them.
-pub(super) struct Splitter {
+pub(crate) struct Splitter {
     language: &'static Language,
     stemmer: Stemmer,
 }
 
 impl Splitter {
-    pub(super) fn new(language: &'static Language) -> Splitter {
+    pub(crate) fn new(language: &'static Language) -> Splitter {
         Splitter {
             language,
             stemmer: Stemmer::create(stemming(language)),
@@ -48,7 +48,7 @@ impl Splitter {
     }
 
     /// The words of a text in their order.
-    pub(super) fn words(&self, text: &str) -> Vec<Word> {
+    pub(crate) fn words(&self, text: &str) -> Vec<Word> {
         let mut words = Vec::new();
         let mut rest = text.char_indices().peekable();
         while let Some((start, first)) = rest.next() {
@@ -124,7 +124,7 @@ fn without_marks(word: &str) -> String {
 
 /// Names of several words in a text, each as its first letters and its keys: `European Union` is
 /// `eu`. Small words between two names belong to them: `Bank of England`.
-pub(super) fn long_names(words: &[Word]) -> Vec<(String, Vec<&str>)> {
+pub(crate) fn long_names(words: &[Word]) -> Vec<(String, Vec<&str>)> {
     let mut names = Vec::new();
     for start in 0..words.len() {
         let mut letters = String::new();
@@ -145,7 +145,7 @@ pub(super) fn long_names(words: &[Word]) -> Vec<(String, Vec<&str>)> {
 }
 
 /// The keys of a text's words.
-pub(super) fn keys(words: &[Word]) -> BTreeSet<&str> {
+pub(crate) fn keys(words: &[Word]) -> BTreeSet<&str> {
     words.iter().map(|word| word.key.as_str()).collect()
 }
 

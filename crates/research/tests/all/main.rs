@@ -8,4 +8,5 @@ mod routing;
 mod rules;
 mod schema;
 mod sources;
+mod terms;
 mod written;
