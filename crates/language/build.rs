@@ -18,6 +18,16 @@ use serde::Deserialize;
 /// nothing speaks for another one.
 const CODES: [&str; 7] = ["en", "de", "fr", "es", "it", "nl", "pt"];
 
+/// Further words of a language, in a file of their own: its code and what they are for.
+const MORE: [(&str, &str); 1] = [("en", "en-frame")];
+
+/// A file of further words.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct More {
+    words: BTreeMap<String, Vec<String>>,
+}
+
 /// A file of a language.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -70,9 +80,26 @@ fn main() -> Result<(), Broken> {
     println!("cargo::rerun-if-changed=data");
     println!("cargo::rerun-if-changed=build.rs");
     let classes: BTreeMap<String, String> = read("classes")?;
-    let languages: Vec<Source> = CODES.into_iter().map(read).collect::<Result<_, _>>()?;
+    let mut languages: Vec<Source> = CODES.into_iter().map(read).collect::<Result<_, _>>()?;
+    for (code, file) in MORE {
+        let more: More = read(file)?;
+        for language in languages.iter_mut().filter(|one| one.code == code) {
+            for (class, words) in &more.words {
+                if language
+                    .words
+                    .insert(class.clone(), words.clone())
+                    .is_some()
+                {
+                    return Err(format!(
+                        "data/{file}.toml: `{class}` stands in data/{code}.toml too"
+                    )
+                    .into());
+                }
+            }
+        }
+    }
     let files = fs::read_dir("data")?.count();
-    if files != CODES.len() + 1 {
+    if files != CODES.len() + MORE.len() + 1 {
         return Err(format!("data/ has {files} files; name each language in `CODES`").into());
     }
     let mut code = words_struct(&classes);

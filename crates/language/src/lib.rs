@@ -22,6 +22,7 @@ pub mod pattern;
 pub const SOURCES: &[&str] = &[
     include_str!("../data/classes.toml"),
     include_str!("../data/en.toml"),
+    include_str!("../data/en-frame.toml"),
     include_str!("../data/de.toml"),
     include_str!("../data/fr.toml"),
     include_str!("../data/es.toml"),
@@ -165,7 +166,7 @@ mod tests {
 
     #[test]
     fn the_sources_are_all_files_of_the_data() {
-        assert_eq!(SOURCES.len(), LANGUAGES.len() + 1);
+        assert_eq!(SOURCES.len(), LANGUAGES.len() + 2);
     }
 
     #[test]
