@@ -115,8 +115,9 @@ fn forms(text: &str) -> BTreeSet<String> {
                 Mark::Space { line_end: true },
                 ..,
             ] if letter_before && letter(at + 2) => (vec!["- ", "", "-"], 2),
+            // The word goes on behind it: two words are another text.
             [Mark::Soft, Mark::Space { line_end: true }, ..] if letter_before && letter(at + 2) => {
-                (vec!["", " "], 2)
+                (vec![""], 2)
             }
             [Mark::Soft, ..] => (vec![""], 1),
             [Mark::Space { line_end }, ..] => {

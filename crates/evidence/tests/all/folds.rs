@@ -364,3 +364,16 @@ fn a_word_broken_after_an_accent_is_joined_by_both() {
     assert!(locate(one, other).is_ok());
     assert!(folds::equal(one, other));
 }
+
+#[test]
+fn a_soft_hyphen_at_a_line_end_breaks_one_word_and_never_parts_two() {
+    for whole in ["|aa|", "|a\u{AD}a|", "|a\u{AD}\n\na|", "|a-\na|"] {
+        assert!(locate("|a\u{AD}\na|", whole).is_ok(), "{whole:?}");
+        assert!(folds::equal("|a\u{AD}\na|", whole), "{whole:?}");
+    }
+    for parted in ["|a\na|", "|a a|", "|a \u{AD}\na|"] {
+        assert!(locate("|a\u{AD}\na|", parted).is_err(), "{parted:?}");
+        assert!(locate(parted, "|a\u{AD}\na|").is_err(), "{parted:?}");
+        assert!(!folds::equal("|a\u{AD}\na|", parted), "{parted:?}");
+    }
+}
